@@ -1,13 +1,10 @@
 // The response cache: finished bytes of GET calls, per person and URL, until one of their topics changes.
 import { createHash, randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { topics as allTopics, type Topic } from '#contract/core/endpoint.ts';
 import type { CacheVersions } from '#contract/core/preloaded-state.ts';
+import { brotli, minCompressedBytes } from './compress-text.ts';
 
-const compress = promisify(brotliCompress);
-const minCompressedBytes = 1024;
 const maxBytes = 32 * 1024 * 1024;
 
 export type CachedResponse = {
@@ -34,7 +31,7 @@ export function toCachedResponse(body: Buffer, headers: Record<string, string>):
 /** The bytes for somebody who accepts brotli, compressed once; null for a body that is too short to gain from it. */
 export async function brotliBody(response: CachedResponse): Promise<Buffer | null> {
   if (response.body.length < minCompressedBytes) return null;
-  response.brotli ??= await compress(response.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  response.brotli ??= await brotli(response.body);
   return response.brotli;
 }
 

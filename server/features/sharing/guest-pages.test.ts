@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -113,6 +114,28 @@ test('a shared project shows its released visits, and no name of the crew, conce
   expect(picture).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'private, no-cache' } });
   expect((await sharp(picture.rawPayload).metadata()).exif).toBeUndefined();
   expect(await statusOf(pictureOf(inside.body).replace('s400', 'full'))).toBe(404);
+});
+
+test('pages and scripts for guests are compressed where the browser accepts it', async () => {
+  await visit();
+  const { path } = await share();
+  const plain = await guest(path);
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  for (const [accepted, unpack] of [
+    ['gzip, br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const packed = await guest(path, { 'accept-encoding': accepted });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': accepted === 'gzip' ? 'gzip' : 'br',
+      vary: 'Cookie, Accept-Encoding',
+    });
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    expect(unpack(packed.rawPayload).toString()).toContain('Tower &lt;One&gt;');
+  }
+  const script = await guest(scriptOf(plain.body), { 'accept-encoding': 'br' });
+  expect(script.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(script.rawPayload).toString()).toContain('EventSource');
 });
 
 test('a project’s page grows with what is released', async () => {

@@ -22,7 +22,7 @@ import {
   sendVideo,
 } from './guest-pages/media-routes.ts';
 import { countOpen, createPageMarks, type PageMarks } from './guest-pages/opens.ts';
-import { type GuestPageParts, sendGone, sendNotice, sendShared } from './guest-pages/responses.ts';
+import { type GuestPageParts, sendGone, sendNotice, sendShared, sendText } from './guest-pages/responses.ts';
 import { type SharedReports, sendReportFile, sendReportPage } from './guest-pages/shared-report.ts';
 import { guestStageName } from './guest-pages/stages.ts';
 import { mainView, type View, visitView } from './guest-pages/views.ts';
@@ -177,8 +177,10 @@ function partHandlers(deps: Served, gate: Gate) {
 
   async function sendScript({ reply }: Asked, name: keyof GuestRender['guestScripts']) {
     const { guestScripts } = await deps.guestRender();
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'private, no-store');
-    return reply.send(guestScripts[name]);
+    reply
+      .type('text/javascript; charset=utf-8')
+      .headers({ 'cache-control': 'private, no-store', vary: 'Accept-Encoding' });
+    return sendText(reply, guestScripts[name]);
   }
 
   return {

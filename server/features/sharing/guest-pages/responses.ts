@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { GuestPage, GuestRender } from '#contract/sharing/guest-pages.ts';
 import type { ReadBrand } from '#server/db/settings/brand.ts';
+import { encodeText } from '#server/lib/compress-text.ts';
 
 /** Nothing but our own files; players of other hosts only on the pages that frame them. */
 function contentPolicy(players: readonly string[]): string {
@@ -20,17 +21,23 @@ function contentPolicy(players: readonly string[]): string {
   ].join(';');
 }
 
-function sendMarkup(reply: FastifyReply, markup: string, players: readonly string[] = []): FastifyReply {
-  return reply
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'private, no-store',
-      'content-security-policy': contentPolicy(players),
-      'referrer-policy': 'strict-origin',
-      'x-robots-tag': 'noindex, nofollow',
-      vary: 'Cookie',
-    })
-    .send(markup);
+/** Compressed where the browser accepts it. `reply` has its other headers. */
+export async function sendText(reply: FastifyReply, text: string): Promise<FastifyReply> {
+  const { body, encoding } = await encodeText(text, reply.request.headers['accept-encoding']);
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.send(body);
+}
+
+async function sendMarkup(reply: FastifyReply, markup: string, players: readonly string[] = []): Promise<FastifyReply> {
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-store',
+    'content-security-policy': contentPolicy(players),
+    'referrer-policy': 'strict-origin',
+    'x-robots-tag': 'noindex, nofollow',
+    vary: 'Cookie, Accept-Encoding',
+  });
+  return sendText(reply, markup);
 }
 
 type Shared = Omit<Extract<GuestPage, { kind: 'shared' }>, 'brand' | 'kind'>;
@@ -67,4 +74,4 @@ export async function sendGone(parts: GuestPageParts, reply: FastifyReply): Prom
 }
 
 /** Of a page that a link scanner, such as a mail filter, asks for with HEAD. */
-export const sendEmpty = (reply: FastifyReply): FastifyReply => sendMarkup(reply, '');
+export const sendEmpty = (reply: FastifyReply): Promise<FastifyReply> => sendMarkup(reply, '');

@@ -7,7 +7,7 @@ import type { ReadSettings } from '#server/db/settings/company-settings.ts';
 import { countVerifying } from '#server/features/evidence/handlers.ts';
 import { verifyCode } from '#server/features/evidence/queries.ts';
 import { toProblem } from '#server/http/calls/error-handler.ts';
-import { type GuestPageParts, sendNotice } from './responses.ts';
+import { type GuestPageParts, sendNotice, sendText } from './responses.ts';
 
 type Dependencies = GuestPageParts & { db: Kysely<Tables>; settings: ReadSettings };
 
@@ -32,8 +32,10 @@ const hasherPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
 async function sendScript({ guestRender }: Dependencies, reply: FastifyReply, name: 'verify' | 'hasher') {
   const { guestScripts } = await guestRender();
   if (name === 'hasher') reply.header('content-security-policy', hasherPolicy);
-  reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=300');
-  return reply.send(guestScripts[name]);
+  reply
+    .type('text/javascript; charset=utf-8')
+    .headers({ 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' });
+  return sendText(reply, guestScripts[name]);
 }
 
 export function registerVerifyPage(app: FastifyInstance, deps: Dependencies): void {
