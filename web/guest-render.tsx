@@ -5,6 +5,7 @@ import type { HandoverPage } from '#contract/sharing/handover-pages.ts';
 import { text as handover } from './guest/client/handover.ts?script';
 import { text as map } from './guest/client/map.ts?script';
 import { text as script } from './guest/client/script.ts?script';
+import { text as show } from './guest/client/show.ts?script';
 import { text as sphere } from './guest/client/sphere.ts?script';
 import { text as hasher } from './guest/client/verify/hasher.ts?script';
 import { text as verify } from './guest/client/verify/page.ts?script';
@@ -15,7 +16,7 @@ import { Page } from './guest/page.tsx';
 import picturesStyle from './guest/pictures.css?inline';
 import { Unsubscribe } from './guest/unsubscribe.tsx';
 
-export const guestScripts: GuestRender['guestScripts'] = { script, sphere, map, verify, hasher };
+export const guestScripts: GuestRender['guestScripts'] = { script, sphere, map, show, verify, hasher };
 
 export const renderGuestPage = (page: GuestPage): string =>
   `<!doctype html>${renderToStaticMarkup(<Page page={page} />)}`;

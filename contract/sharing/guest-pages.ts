@@ -14,13 +14,13 @@ export type DatedPicture = GuestPicture & {
   ratio: number | null;
 };
 
-/** `cover`: the address of its first picture without the size; null where it has none. */
-export type GuestVisit = {
-  path: string;
+/** A visit by one picture. `picture`: null where it has none. `path`: of its own page; null where the link does not show that. */
+export type GuestMoment = {
   captureDate: string;
   site: string | null;
   phase: string | null;
-  cover: string | null;
+  picture: DatedPicture | null;
+  path: string | null;
 };
 
 /** `instead`: the sentence that stands there where it cannot be shown. */
@@ -35,6 +35,15 @@ export type GuestTab = {
   photos: NamedPicture[];
   player: { address: string } | 'left out' | null;
   problem: string | null;
+};
+
+/** The first files of a tab, of the newest visit that has it. `poster`: a picture of that visit. `tab`: null where its host did not answer in time. */
+export type LatestTab = {
+  kind: MediaKind;
+  captureDate: string;
+  path: string;
+  poster: string | null;
+  tab: GuestTab | null;
 };
 
 /** `matrix`: from shares of the older picture to shares of the newer one, if the two were aligned. */
@@ -76,26 +85,43 @@ export type SharedContent =
       kind: 'project';
       base: string;
       project: string;
-      visits: GuestVisit[];
+      /** All that are released, the day of the first one, and how many days ago the last one was. */
+      visits: number;
+      since: string | null;
+      lastDays: number | null;
+      /** The names of the sites that have visits. */
+      sites: string[];
+      /** The newest picture from above; null on further pages, and where there is no picture. */
+      cover: DatedPicture | null;
+      /** First and newest picture of the viewpoint that shows the longest time. */
+      pair: (GuestPair & { name: string }) | null;
+      /** Oldest first. */
+      moments: GuestMoment[];
       page: number;
       hasMore: boolean;
       stages: GuestStageList[];
       acknowledging: 'offered' | 'needsPin' | 'no';
+      latest: LatestTab[];
+      /** Newest first. */
+      notes: { captureDate: string; path: string; notes: string }[];
     }
-  | (Pick<GuestVisit, 'captureDate' | 'site' | 'phase'> & {
+  | (Pick<GuestMoment, 'captureDate' | 'site' | 'phase'> & {
       kind: 'visit';
       project: string;
       /** The address of all visits, where they are shared too. */
       all: string | null;
       notes: string | null;
       zip: ZipOffer | null;
+      /** A picture of the visit, for films that have none of their own. */
+      poster: string | null;
       tabs: GuestTab[];
     })
-  | { kind: 'viewpoint'; project: string; name: string; site: string | null; pictures: DatedPicture[] }
+  /** `moments`: oldest first. */
+  | { kind: 'viewpoint'; base: string; project: string; name: string; site: string | null; moments: GuestMoment[] }
   | {
       kind: 'comparison';
       project: string;
-      visits: [older: GuestVisit, newer: GuestVisit];
+      visits: [older: GuestMoment, newer: GuestMoment];
       pairs: GuestPair[];
       view: SharedView | null;
     }
@@ -122,7 +148,7 @@ type Sharing = {
   mark: string;
   /** The sessions shown, which the open page listens for. */
   needs: readonly string[];
-  /** Null for the live sample. */
+  /** Null for the live sample. `until`: the last day by the company's calendar. */
   sharedWith: { recipient: string; until: string | null } | null;
   /** The whole address of the picture in previews; null for none. */
   preview: string | null;
@@ -143,6 +169,6 @@ export type UnsubscribePage = { brand: Pick<GuestBrand, 'name'> } & (
 export type GuestRender = HandoverRender & {
   renderGuestPage(page: GuestPage): string;
   renderUnsubscribePage(page: UnsubscribePage): string;
-  /** What the pages load: the script of each, the viewers of panoramas and maps, and for /verify its script and what reads files there. */
-  guestScripts: Readonly<Record<'script' | 'sphere' | 'map' | 'verify' | 'hasher', string>>;
+  /** What the pages load: the script of each, the viewers of panoramas and maps, show mode, and for /verify its script and what reads files there. */
+  guestScripts: Readonly<Record<'script' | 'sphere' | 'map' | 'show' | 'verify' | 'hasher', string>>;
 };

@@ -1,9 +1,11 @@
 // Pictures, maps, videos and players as pages for guests show them.
-import { formatDate } from '#contract/core/day-words.ts';
+
+import type { ReactNode } from 'react';
+import { formatDate, shortDay } from '#contract/core/day-words.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { DatedPicture, GuestPicture, GuestTab } from '#contract/sharing/guest-pages.ts';
 
-const tabNames: Record<MediaKind, string> = {
+export const tabNames: Record<MediaKind, string> = {
   drone: 'Drone pictures',
   indoor: 'Indoor pictures',
   videos: 'Films',
@@ -15,32 +17,49 @@ const tabNames: Record<MediaKind, string> = {
 export const loadingOf = (first: boolean) =>
   first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
 
-/** `transform`: which part of it is visible. `first`: in the first view. `after`: the newer one of a pair. */
+/** `transform`: which part of it is visible. `first`: in the first view. `lead`: larger than the others. `after`: the newer one of a pair. */
 type PhotoProps = {
   picture: GuestPicture;
   alt: string;
-  caption: string;
+  caption: ReactNode;
+  lead?: boolean;
   after?: boolean;
   transform?: string | null;
   first?: boolean;
 };
 
+/** For a browser without a script, which fetches nothing finer later; of a large picture a small screen needs no more than of others. */
+export function Plain({ path, fine }: { path: string; fine: string }) {
+  return (
+    <>
+      {fine !== `${path}/s800` && <source media="(scripting:none) and (max-width:40rem)" srcSet={`${path}/s800`} />}
+      <source media="(scripting:none)" srcSet={fine} />
+    </>
+  );
+}
+
+function classOf({ after, lead }: { after: boolean; lead: boolean }): string | undefined {
+  if (after) return 'after';
+  return lead ? 'lead' : undefined;
+}
+
 /**
  * Opens large: by the script in the page itself, without it as a separate image. It starts small; the script then fetches the finer one,
  * and a browser without script has that from the start.
  */
-function Photo({
+export function Photo({
   picture: { path, look, save },
   alt,
   caption,
+  lead = false,
   after = false,
   transform = null,
   first = false,
 }: PhotoProps) {
-  const fine = `${path}/${transform === null ? 's800' : 's1600'}`;
+  const fine = `${path}/${transform === null && !lead ? 's800' : 's1600'}`;
   const saved = save ? `${path}/${look === 'map' ? 's1600' : 'full'}?download` : undefined;
   return (
-    <figure className={after ? 'after' : undefined}>
+    <figure className={classOf({ after, lead })}>
       <a
         className={look ? `photo ${look}` : 'photo'}
         href={`${path}/s1600`}
@@ -49,7 +68,7 @@ function Photo({
         data-save={saved}
       >
         <picture>
-          <source media="(scripting:none)" srcSet={fine} />
+          <Plain path={path} fine={fine} />
           <img
             src={`${path}/s400`}
             data-fine={fine}
@@ -60,9 +79,13 @@ function Photo({
         </picture>
       </a>
       <figcaption>
-        <span>{caption}</span>
+        {typeof caption === 'string' ? <bdi>{caption}</bdi> : caption}
         {saved && ' '}
-        {saved && <a href={saved}>Download</a>}
+        {saved && (
+          <a className="save" href={saved} aria-label={`Download: ${alt}`}>
+            Download
+          </a>
+        )}
       </figcaption>
     </figure>
   );
@@ -71,8 +94,10 @@ function Photo({
 type DatedPhotoProps = Pick<PhotoProps, 'after' | 'transform' | 'first'> & { picture: DatedPicture };
 
 export function DatedPhoto({ picture, ...more }: DatedPhotoProps) {
-  const day = formatDate(picture.captureDate);
-  return <Photo picture={picture} alt={`Picture of ${day}`} caption={day} {...more} />;
+  const { captureDate } = picture;
+  return (
+    <Photo picture={picture} alt={`Picture of ${formatDate(captureDate)}`} caption={shortDay(captureDate)} {...more} />
+  );
 }
 
 /** A file that cannot be shown, with the sentence why. */
@@ -91,14 +116,27 @@ function DrawnMap({ map }: { map: GuestTab['maps'][number] }) {
   return <Photo picture={map} alt={`Map, ${map.name}`} caption={map.name} />;
 }
 
-function Video({ video }: { video: GuestTab['videos'][number] }) {
+type VideoProps = { video: GuestTab['videos'][number]; poster: string | null };
+
+/** Our own films have no picture of themselves: one of the same visit stands there until it plays, or a plain ground. */
+function Video({ video, poster }: VideoProps) {
   if ('instead' in video) return <NotShown {...video} />;
   const { name, address, failed } = video;
   return (
     <figure>
       {/* biome-ignore lint/a11y/useMediaCaption: These are films of building sites as they were taken, without captions. */}
-      <video controls preload="none" playsInline src={address} aria-label={name} data-failed={failed} />
-      <figcaption>{name}</figcaption>
+      <video
+        controls
+        preload="none"
+        playsInline
+        src={address}
+        poster={poster ?? undefined}
+        aria-label={name}
+        data-failed={failed}
+      />
+      <figcaption>
+        <bdi>{name}</bdi>
+      </figcaption>
     </figure>
   );
 }
@@ -129,25 +167,14 @@ function Elsewhere({ tab: { kind, player, problem } }: { tab: GuestTab }) {
   return <p className="muted">{problem ?? nothing}</p>;
 }
 
-function Files({ tab: { maps, videos, photos }, first }: { tab: GuestTab; first: boolean }) {
+type FilesProps = { tab: GuestTab; poster: string | null; first?: boolean };
+
+/** `first`: its first picture leads the page. */
+function Files({ tab: { maps, videos, photos }, poster, first = false }: FilesProps) {
   return (
     <>
-      {maps.length > 0 && (
-        <div className="maps">
-          {maps.map((map, at) => (
-            <DrawnMap key={keyOf(map.name, at)} map={map} />
-          ))}
-        </div>
-      )}
-      {videos.length > 0 && (
-        <div className="grid">
-          {videos.map((video, at) => (
-            <Video key={keyOf(video.name, at)} video={video} />
-          ))}
-        </div>
-      )}
       {photos.length > 0 && (
-        <div className="grid">
+        <div className={photos.length > 1 ? 'grid' : 'grid few'}>
           {photos.map((picture, at) => (
             <Photo
               key={picture.path}
@@ -155,7 +182,22 @@ function Files({ tab: { maps, videos, photos }, first }: { tab: GuestTab; first:
               alt={picture.name}
               caption={picture.name}
               first={first && at === 0}
+              lead={first && at === 0}
             />
+          ))}
+        </div>
+      )}
+      {videos.length > 0 && (
+        <div className={videos.length > 1 ? 'grid large' : 'grid few'}>
+          {videos.map((video, at) => (
+            <Video key={keyOf(video.name, at)} video={video} poster={poster} />
+          ))}
+        </div>
+      )}
+      {maps.length > 0 && (
+        <div className="maps">
+          {maps.map((map, at) => (
+            <DrawnMap key={keyOf(map.name, at)} map={map} />
           ))}
         </div>
       )}
@@ -163,14 +205,18 @@ function Files({ tab: { maps, videos, photos }, first }: { tab: GuestTab; first:
   );
 }
 
-/** One tab of a visit, with a sentence if nothing of it can be shown here. */
-export function TabSection({ tab, first }: { tab: GuestTab; first: boolean }) {
-  const { maps, videos, photos } = tab;
-  const hasFiles = maps.length + videos.length + photos.length > 0;
+/** What a tab holds, or a sentence if nothing of it can be shown here. */
+export function TabFiles(props: FilesProps) {
+  const { maps, videos, photos } = props.tab;
+  return maps.length + videos.length + photos.length > 0 ? <Files {...props} /> : <Elsewhere tab={props.tab} />;
+}
+
+/** One tab of a visit. */
+export function TabSection(props: FilesProps) {
   return (
-    <section>
-      <h2>{tabNames[tab.kind]}</h2>
-      {hasFiles ? <Files tab={tab} first={first} /> : <Elsewhere tab={tab} />}
+    <section className={`tab ${props.tab.kind}`}>
+      <h2>{tabNames[props.tab.kind]}</h2>
+      <TabFiles {...props} />
     </section>
   );
 }

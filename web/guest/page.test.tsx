@@ -1,7 +1,7 @@
 // The claims about pages for guests as markup: nothing that people typed becomes an element, and nothing is loaded that counts or tells.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { GuestPage, SharedContent } from '#contract/sharing/guest-pages.ts';
+import type { GuestPage, GuestTab, SharedContent } from '#contract/sharing/guest-pages.ts';
 import { Page } from './page.tsx';
 
 const hostile = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
@@ -16,22 +16,37 @@ const sharing = {
 const picture = { path: '/s/token/pictures/1/drone/x', look: null, save: true };
 const visit = { path: '/s/token/visits/1', captureDate: '2026-01-02', site: hostile, phase: hostile };
 const dated = { ...picture, captureDate: '2026-01-02', ratio: 1.5 };
-const covered = { ...visit, cover: `${picture.path}` };
+const moment = { ...visit, picture: dated };
+const bare = { ...visit, path: '/s/token/visits/2', picture: null };
 
 const given = { on: '2026-01-03', by: hostile };
 const confirmed = { id: 7, name: hostile, confirmed: given, acknowledged: [given], isDone: false };
 const stages = { site: hostile, present: hostile, next: hostile, total: 2, confirmed: [confirmed] };
+
+const film = { name: hostile, address: '/s/token/films/1', failed: hostile };
+const filmTab: GuestTab = { kind: 'videos', maps: [], videos: [film], photos: [], player: null, problem: null };
 
 const contents: SharedContent[] = [
   {
     kind: 'project',
     base: '/s/token',
     project: hostile,
-    visits: [covered],
-    page: 2,
+    visits: 2,
+    since: '2026-01-02',
+    lastDays: 6,
+    sites: [hostile],
+    cover: dated,
+    pair: { name: hostile, older: dated, newer: dated, matrix: null },
+    moments: [bare, moment],
+    page: 1,
     hasMore: true,
     stages: [stages],
     acknowledging: 'offered',
+    latest: [
+      { kind: 'tour360', captureDate: '2026-01-02', path: visit.path, poster: null, tab: null },
+      { kind: 'videos', captureDate: '2026-01-02', path: visit.path, poster: null, tab: filmTab },
+    ],
+    notes: [{ captureDate: '2026-01-02', path: visit.path, notes: hostile }],
   },
   {
     ...visit,
@@ -39,6 +54,7 @@ const contents: SharedContent[] = [
     project: hostile,
     all: '/s/token',
     notes: hostile,
+    poster: '/s/token/pictures/1/drone/cover/s800',
     zip: { path: '/s/token/visits/1/pictures.zip', pictures: 2, bytes: { full: 1, s1600: 1 } },
     tabs: [
       {
@@ -47,10 +63,7 @@ const contents: SharedContent[] = [
           { ...picture, look: 'map', name: hostile },
           { name: hostile, instead: hostile },
         ],
-        videos: [
-          { name: hostile, address: '/s/token/films/1', failed: hostile },
-          { name: hostile, instead: hostile },
-        ],
+        videos: [film, { name: hostile, instead: hostile }],
         photos: [{ ...picture, name: hostile }],
         player: null,
         problem: null,
@@ -59,11 +72,11 @@ const contents: SharedContent[] = [
       { kind: 'tour360', maps: [], videos: [], photos: [], player: null, problem: hostile },
     ],
   },
-  { kind: 'viewpoint', project: hostile, name: hostile, site: hostile, pictures: [dated] },
+  { kind: 'viewpoint', base: '/s/token', project: hostile, name: hostile, site: hostile, moments: [moment, moment] },
   {
     kind: 'comparison',
     project: hostile,
-    visits: [covered, covered],
+    visits: [moment, moment],
     pairs: [{ older: dated, newer: dated, matrix: null }],
     view: null,
   },

@@ -3,12 +3,16 @@ import type { ReactNode } from 'react';
 import { formatDate } from '#contract/core/day-words.ts';
 import { shadesOf } from '#contract/settings/brand-shades.ts';
 import type { GuestPage } from '#contract/sharing/guest-pages.ts';
+import { count } from '#web/lib/format/format.ts';
 import dialogStyle from './dialog.css?inline';
+import lineStyle from './line.css?inline';
 import { Notice, noticeTitle } from './notice.tsx';
 import pageStyle from './page.css?inline';
 import picturesStyle from './pictures.css?inline';
 import plainStyle from './plain.css?inline';
+import printStyle from './print.css?inline';
 import { Shared, sharedTitle } from './shared.tsx';
+import showStyle from './show.css?inline';
 import verifyStyle from './verify.css?inline';
 
 type SharedPage = Extract<GuestPage, { kind: 'shared' }>;
@@ -67,30 +71,43 @@ function Scripts({ sharing: { base, mark, needs } }: SharedPage) {
   );
 }
 
-/** What stands below everything that was shared. */
-function Footer({ brand, sharing: { sharedWith } }: SharedPage) {
-  if (sharedWith === null)
-    return (
-      <footer>
-        <p>
-          A sample of {brand.name}. <a href="/#contact">Ask for a demo tour</a>
-        </p>
-      </footer>
-    );
-  const until = sharedWith.until === null ? '' : formatDate(sharedWith.until);
+/** Since when there is something to see; null for what is of one day. */
+function sinceWords(content: SharedPage['content']): string | null {
+  if (content.kind !== 'project' || content.since === null) return null;
+  const { visits, since } = content;
+  return visits === 1 ? `1 visit, on ${formatDate(since)}` : `${count(visits, 'visit')} since ${formatDate(since)}`;
+}
+
+/** Below everything that was shared: who made it, since when, and until when it is shown. */
+function Footer({ brand, content, sharing: { sharedWith } }: SharedPage) {
+  const since = sinceWords(content);
   return (
     <footer>
       <p>
-        Shared with {sharedWith.recipient}. This link ends on {until}.
+        <strong>Documented by {oneLine(brand.name)}</strong>
+        {since && ` · ${since}`}
       </p>
+      {sharedWith === null ? (
+        <p>
+          A sample of {oneLine(brand.name)}. <a href="/#contact">Ask for a demo tour</a>
+        </p>
+      ) : (
+        <p>
+          Shared with <bdi>{sharedWith.recipient}</bdi>.
+          {sharedWith.until !== null && ` This link ends on ${formatDate(sharedWith.until)}.`}
+        </p>
+      )}
     </footer>
   );
 }
 
+/** On paper nothing moves either. */
+const paperStyle = `@media print{${plainStyle}}${printStyle}`;
+
 /** What this page needs beyond the styles of all. */
 function styleOf(page: GuestPage): string {
-  const isVerify = page.kind === 'notice' && (page.notice.kind === 'verify' || page.notice.kind === 'verified');
-  return isVerify ? verifyStyle : '';
+  if (page.kind === 'shared') return lineStyle + dialogStyle + showStyle;
+  return page.notice.kind === 'verify' || page.notice.kind === 'verified' ? dialogStyle + verifyStyle : '';
 }
 
 function Head({ page }: { page: GuestPage }): ReactNode {
@@ -107,7 +124,7 @@ function Head({ page }: { page: GuestPage }): ReactNode {
       <title>{title === brand ? brand : `${title} · ${brand}`}</title>
       <PreviewTags page={page} />
       <link rel="icon" href="/favicon.svg" />
-      <style>{pageStyle + picturesStyle + dialogStyle + styleOf(page) + colours(page.brand)}</style>
+      <style>{pageStyle + picturesStyle + styleOf(page) + colours(page.brand) + paperStyle}</style>
       <noscript>
         <style>{plainStyle}</style>
       </noscript>
@@ -123,7 +140,9 @@ export function Page({ page }: { page: GuestPage }) {
       <body>
         <header className="bar">
           {logo && <img className="logo" src={logo} alt="" />}
-          <span className="brand">{oneLine(name)}</span>
+          <span className="brand" dir="auto">
+            {oneLine(name)}
+          </span>
         </header>
         {page.kind === 'shared' ? <Shared content={page.content} /> : <Notice notice={page.notice} />}
         {page.kind === 'shared' && <Footer {...page} />}

@@ -54,7 +54,17 @@ function Slider({ mode, at }: Pick<SharedView, 'mode' | 'at'>) {
   if (mode === 'side') return null;
   const of = mode === 'fade' ? 'newer' : 'older';
   return (
-    <input type="range" min="0" max="100" defaultValue={at} aria-label={`How much of the ${of} picture is shown`} />
+    <>
+      <span className="handle" aria-hidden="true" />
+      <input
+        type="range"
+        min="0"
+        max="100"
+        defaultValue={at}
+        autoComplete="off"
+        aria-label={`How much of the ${of} picture is shown`}
+      />
+    </>
   );
 }
 

@@ -1,14 +1,16 @@
 // What each kind of share link shows: a project, a visit, a viewpoint, a comparison or a report.
 import { formatDate } from '#contract/core/day-words.ts';
-import type { GuestVisit, SharedContent, ZipOffer } from '#contract/sharing/guest-pages.ts';
+import type { GuestMoment, SharedContent, ZipOffer } from '#contract/sharing/guest-pages.ts';
 import { phaseLabel } from '#web/lib/format/format.ts';
-import { DatedPhoto, loadingOf, TabSection } from './media.tsx';
+import { TabSection } from './media.tsx';
 import { Pair } from './pair.tsx';
-import { PackStages, StageProgress, Stages } from './stages.tsx';
+import { Project } from './project.tsx';
+import { PackStages } from './stages.tsx';
+import { Timeline } from './timeline.tsx';
 
 type Of<Kind extends SharedContent['kind']> = { content: Extract<SharedContent, { kind: Kind }> };
 
-const factsOf = ({ site, phase }: Pick<GuestVisit, 'site' | 'phase'>) =>
+const factsOf = ({ site, phase }: Pick<GuestMoment, 'site' | 'phase'>) =>
   [site, phaseLabel(phase)].filter(Boolean).join(' · ');
 
 const comparedDays = ({ visits: [older, newer] }: Of<'comparison'>['content']) =>
@@ -37,50 +39,6 @@ export function sharedTitle(content: SharedContent): string {
   }
 }
 
-function VisitCard({ visit, first = false }: { visit: GuestVisit; first?: boolean }) {
-  const facts = factsOf(visit);
-  return (
-    <li className="card">
-      <a href={visit.path}>
-        <span className="photo">{visit.cover && <img src={`${visit.cover}/s400`} alt="" {...loadingOf(first)} />}</span>
-        <p>
-          <strong>{formatDate(visit.captureDate)}</strong>
-          {facts && <span className="muted">{facts}</span>}
-        </p>
-      </a>
-    </li>
-  );
-}
-
-/** All that is released of the project, newest first, as it grows. */
-function Project({ content }: Of<'project'>) {
-  const { base, project, visits, page, hasMore, stages } = content;
-  return (
-    <main>
-      <h1>{project}</h1>
-      <p className="muted">Progress of the site, visit by visit</p>
-      <StageProgress stages={stages} />
-      <h2>Visits</h2>
-      {visits.length > 0 ? (
-        <ul className="grid">
-          {visits.map((visit, at) => (
-            <VisitCard key={visit.path} visit={visit} first={at === 0} />
-          ))}
-        </ul>
-      ) : (
-        <p className="muted">Nothing was released yet. What is released appears here.</p>
-      )}
-      {(page > 1 || hasMore) && (
-        <nav className="pages" aria-label="Pages">
-          {page > 1 && <a href={`${base}?page=${page - 1}`}>Newer visits</a>}
-          {hasMore && <a href={`${base}?page=${page + 1}`}>Older visits</a>}
-        </nav>
-      )}
-      {stages.length > 0 && <Stages content={content} />}
-    </main>
-  );
-}
-
 const megabytes = (bytes: number) => `up to ${Math.max(1, Math.ceil(bytes / 1_000_000))} MB`;
 
 function Zip({ zip: { path, pictures, bytes } }: { zip: ZipOffer }) {
@@ -93,7 +51,7 @@ function Zip({ zip: { path, pictures, bytes } }: { zip: ZipOffer }) {
 }
 
 function Visit({ content }: Of<'visit'>) {
-  const { project, captureDate, all, notes, zip, tabs } = content;
+  const { project, captureDate, all, notes, zip, poster, tabs } = content;
   const facts = factsOf(content);
   return (
     <main>
@@ -102,13 +60,21 @@ function Visit({ content }: Of<'visit'>) {
           All visits
         </a>
       )}
-      <h1>{project}</h1>
+      <h1 dir="auto">{project}</h1>
       <p>Visit of {formatDate(captureDate)}</p>
-      {facts && <p className="muted">{facts}</p>}
-      {notes && <p className="notes">{notes}</p>}
+      {facts && (
+        <p className="muted" dir="auto">
+          {facts}
+        </p>
+      )}
+      {notes && (
+        <p className="notes" dir="auto">
+          {notes}
+        </p>
+      )}
       {zip && <Zip zip={zip} />}
       {tabs.length > 0 ? (
-        tabs.map((tab, at) => <TabSection key={tab.kind} tab={tab} first={at === 0} />)
+        tabs.map((tab, at) => <TabSection key={tab.kind} tab={tab} poster={poster} first={at === 0} />)
       ) : (
         <p className="muted">Nothing is linked to this visit.</p>
       )}
@@ -116,18 +82,15 @@ function Visit({ content }: Of<'visit'>) {
   );
 }
 
-function Viewpoint({ content: { name, project, site, pictures } }: Of<'viewpoint'>) {
+function Viewpoint({ content: { base, name, project, site, moments } }: Of<'viewpoint'>) {
   return (
     <main>
-      <h1>{name}</h1>
-      <p className="muted">{[project, site].filter(Boolean).join(' · ')}</p>
-      <h2>The same place, visit after visit</h2>
-      {pictures.length > 0 ? (
-        <div className="grid">
-          {pictures.map((picture, at) => (
-            <DatedPhoto key={picture.path} picture={picture} first={at === 0} />
-          ))}
-        </div>
+      <h1 dir="auto">{name}</h1>
+      <p className="muted" dir="auto">
+        {[project, site].filter(Boolean).join(' · ')}
+      </p>
+      {moments.length > 0 ? (
+        <Timeline moments={moments} first show={`${base}?show`} />
       ) : (
         <p className="muted">No released visit has a picture of it.</p>
       )}
@@ -139,7 +102,7 @@ function Comparison({ content }: Of<'comparison'>) {
   const { project, visits, pairs, view } = content;
   return (
     <main>
-      <h1>{project}</h1>
+      <h1 dir="auto">{project}</h1>
       <p>{comparedDays(content)}</p>
       {pairs.length > 0 ? (
         <div className="pairs">
@@ -150,12 +113,16 @@ function Comparison({ content }: Of<'comparison'>) {
       ) : (
         <p className="muted">No pictures of these two visits belong together.</p>
       )}
-      <h2>Both visits</h2>
-      <ul className="grid">
+      <p className="both">
         {visits.map((visit) => (
-          <VisitCard key={visit.path} visit={visit} />
+          <span key={visit.path}>
+            <a className="back" href={visit.path ?? undefined}>
+              All of {formatDate(visit.captureDate)}
+            </a>{' '}
+            <bdi className="muted">{factsOf(visit)}</bdi>
+          </span>
         ))}
-      </ul>
+      </p>
     </main>
   );
 }

@@ -36,21 +36,34 @@ export function AcknowledgeForm({ base, stage: { id }, typed = '', failure }: Fo
   );
 }
 
-function listWords({ site, present, next, confirmed, total }: GuestStageList): string {
-  const words = progressWords({ present, next, confirmed: confirmed.length, stages: total });
-  return [site, words].filter(Boolean).join(' · ');
+/** A bar with a part for each stage, as many of them filled as are confirmed. */
+function Share({ confirmed, total }: Pick<GuestStageList, 'confirmed' | 'total'>) {
+  return (
+    <p className="share" aria-hidden="true">
+      {Array.from({ length: total }, (_, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: The page is written once, and never again.
+        <i key={nth} className={nth < confirmed.length ? 'done' : undefined} />
+      ))}
+    </p>
+  );
 }
 
-/** Where the works stand, place by place. */
-export function StageProgress({ stages }: Pick<Project, 'stages'>) {
-  return stages.map((list) => <p key={list.site}>{listWords(list)}</p>);
+function ListProgress({ list: { site, present, next, confirmed, total } }: { list: GuestStageList }) {
+  const words = progressWords({ present, next, confirmed: confirmed.length, stages: total });
+  return (
+    <>
+      {site !== null && <h3 dir="auto">{site}</h3>}
+      <p dir="auto">{words}</p>
+      <Share confirmed={confirmed} total={total} />
+    </>
+  );
 }
 
 function Stage({ stage, content: { base, acknowledging } }: { stage: GuestStage; content: Project }) {
   const { id, name, confirmed, acknowledged, isDone } = stage;
   return (
     <li id={`stage-${id}`}>
-      <strong>{name}</strong>
+      <strong dir="auto">{name}</strong>
       <p className="muted">
         Confirmed {confirmed.by} on {formatDate(confirmed.on)}
       </p>
@@ -74,12 +87,12 @@ export function Stages({ content }: { content: Project }) {
   const { stages, acknowledging } = content;
   const hasConfirmed = stages.some(({ confirmed }) => confirmed.length > 0);
   return (
-    <section>
-      <h2>Confirmed stages</h2>
+    <section className="staging">
+      <h2>Stages</h2>
       {!hasConfirmed && <p className="muted">No stage is confirmed yet.</p>}
       {stages.map((list) => (
         <div key={list.site}>
-          {list.site !== null && list.confirmed.length > 0 && <h3>{list.site}</h3>}
+          <ListProgress list={list} />
           {list.confirmed.length > 0 && (
             <ul className="stages">
               {list.confirmed.map((stage) => (

@@ -22,6 +22,7 @@ import {
   sendVideo,
 } from './guest-pages/media-routes.ts';
 import { countOpen, createPageMarks, type PageMarks } from './guest-pages/opens.ts';
+import { createPairRequests, type PairRequests } from './guest-pages/pair-requests.ts';
 import { type GuestPageParts, sendGone, sendNotice, sendShared, sendText } from './guest-pages/responses.ts';
 import { type SharedReports, sendReportFile, sendReportPage } from './guest-pages/shared-report.ts';
 import { guestStageName } from './guest-pages/stages.ts';
@@ -38,7 +39,7 @@ type Dependencies = GuestMedia &
     secret: string;
     sample: SampleProject;
   };
-type Served = Dependencies & { marks: PageMarks };
+type Served = Dependencies & { marks: PageMarks; pairs: PairRequests };
 type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
 
 const formType = 'application/x-www-form-urlencoded';
@@ -48,7 +49,7 @@ const maxFormBytes = 4096;
 const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const maxPage = 10_000;
 
-function readView(deps: Dependencies, { link, request }: Asked): Promise<View | null> {
+function readView(deps: Served, { link, request }: Asked): Promise<View | null> {
   const reading = { reader: deps, guest: guestOf(link), link };
   const { id } = request.params as { id?: string };
   if (id !== undefined) {
@@ -61,7 +62,7 @@ function readView(deps: Dependencies, { link, request }: Asked): Promise<View | 
 
 async function sendView(deps: Served, asked: Asked): Promise<FastifyReply> {
   const { link, reply } = asked;
-  const { base, sharedBy, recipient, expiresAt } = link;
+  const { base, sharedBy, recipient, until } = link;
   const view = await readView(deps, asked);
   if (!view) return sendGone(deps, reply);
   const { content, needs, cover, players } = view;
@@ -69,7 +70,7 @@ async function sendView(deps: Served, asked: Asked): Promise<FastifyReply> {
     base,
     mark: deps.marks.make(link.id),
     needs: needs.slice(0, maxNeeds),
-    sharedWith: sharedBy === null ? null : { recipient, until: expiresAt?.slice(0, 10) ?? null },
+    sharedWith: sharedBy === null ? null : { recipient, until },
     preview: cover && deps.publicUrl !== null ? `${deps.publicUrl}${base}/preview.jpg` : null,
   };
   return sendShared(deps, reply, { content, sharing, players });
@@ -200,6 +201,7 @@ function partHandlers(deps: Served, gate: Gate) {
     }),
     '/sphere.js': past((asked) => sendScript(asked, 'sphere')),
     '/map.js': past((asked) => sendScript(asked, 'map')),
+    '/show.js': past((asked) => sendScript(asked, 'show')),
     '/open.gif': past(async (asked) => {
       await count(asked);
       return asked.reply.type('image/gif').header('cache-control', 'private, no-store').send(dot);
@@ -214,7 +216,7 @@ export async function registerGuestPages(app: FastifyInstance, deps: Dependencie
     sealer: createPinSealer(deps.secret),
     fileNames: createFileNames(deps.secret),
   });
-  const served = { ...deps, marks: createPageMarks(deps.secret) };
+  const served = { ...deps, marks: createPageMarks(deps.secret), pairs: createPairRequests(deps.db) };
   const { pages, enterPin, acknowledge } = pageHandlers(served, gate);
   const gets = Object.entries({ ...pages, ...partHandlers(served, gate) });
   await app.register((scope, _options, registered) => {

@@ -2,6 +2,7 @@
 import { compare } from './compare.ts';
 import { openPictures } from './picture-box.ts';
 import { sharpenInView } from './sharpen.ts';
+import { timeline } from './timeline.ts';
 
 const reload = () => location.replace(location.pathname + location.search);
 
@@ -39,5 +40,22 @@ for (const film of document.querySelectorAll('video'))
     film.remove();
   });
 addEventListener('load', sharpenInView);
-const { cancelOpening } = openPictures(live.slice(0, live.lastIndexOf('/live')));
+const base = live.slice(0, live.lastIndexOf('/live'));
+const { cancelOpening } = openPictures(base);
 for (const pair of document.querySelectorAll<HTMLElement>('.pair')) compare(pair, cancelOpening);
+for (const time of document.querySelectorAll<HTMLElement>('.time')) timeline(time);
+
+/** Its script comes when somebody shows the page. */
+async function show(): Promise<void> {
+  const { open } = (await import(/* @vite-ignore */ `${base}/show.js`)) as { open(): void };
+  open();
+}
+
+const meeting = document.querySelector<HTMLAnchorElement>('[data-show]');
+meeting?.addEventListener('click', (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  history.replaceState(history.state, '', meeting.href);
+  void show().catch(() => location.assign(meeting.href));
+});
+if (meeting && new URLSearchParams(location.search).has('show')) void show();

@@ -5,6 +5,7 @@ import type { Grant, Guest, ShareScope } from '#contract/policy.ts';
 import type { SharedView, StoredReport } from '#contract/sharing/endpoints.ts';
 import type { SampleProject } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { companyZone } from '#server/db/settings/company-settings.ts';
 import { downloadsAllowed } from '#server/db/settings/setting-rows.ts';
 import { liveLink } from '#server/db/share-links.ts';
 import type { NameCipher } from '#server/lib/secrets/file-ids.ts';
@@ -28,7 +29,8 @@ type FoundLink = {
   pinSeal: string | null;
   downloads: boolean;
   players: boolean;
-  expiresAt: string | null;
+  /** Its last day by the company's calendar. */
+  until: string | null;
   sharedBy: number | null;
 };
 
@@ -47,7 +49,7 @@ export function picturePath({ base, files }: OpenLink, { sessionId, kind, item }
 
 const columns = sql`l.id, l.token_hash as "tokenHash", l.scope, l.project_id as "projectId", p.name as "projectName",
   l.session_id as "sessionId", l.other_session_id as "otherSessionId", l.viewpoint_id as "viewpointId", l.pictures, l.view, l.report, l.recipient,
-  l.pin_seal as "pinSeal", l.downloads and ${downloadsAllowed} as downloads, l.players, l.expires_at as "expiresAt", l.shared_by as "sharedBy"`;
+  l.pin_seal as "pinSeal", l.downloads and ${downloadsAllowed} as downloads, l.players, (l.expires_at at time zone ${companyZone})::date as until, l.shared_by as "sharedBy"`;
 
 async function find(db: Kysely<Tables>, base: string, where: RawBuilder<unknown>): Promise<FoundLink | null> {
   const found = await sql<

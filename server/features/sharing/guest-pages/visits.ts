@@ -5,15 +5,17 @@ import type { Link, LinkHosts } from '#contract/links/link.ts';
 import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import type { Guest } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { companyDay } from '#server/db/settings/company-settings.ts';
 import { shownKey } from '#server/db/taken-back.ts';
 import { mediaErrorMessage } from '#server/features/media/media-errors.ts';
 import { linkColumn, listVisibleFiles, loadSessionLink } from '#server/features/media/session-link.ts';
-import { loadAlignment } from '#server/features/viewpoints/alignments/stored.ts';
 import { pairVisits } from '#server/features/viewpoints/pairs.ts';
+import { type SpanPicture, shownPictureColumns } from '#server/features/viewpoints/widest-span.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
 import { visiblePictures, visibleSessions } from '#server/visibility.ts';
 import type { OpenLink } from './link.ts';
+import type { PairRequests } from './pair-requests.ts';
 
 export type Visit = {
   id: number;
@@ -29,7 +31,14 @@ export type Visit = {
 };
 
 /** What one tab of a visit holds: its files, and where it is shown elsewhere. */
-export type Tab = { kind: MediaKind; link: Link | null; files: SourceFile[]; problem: string | null };
+export type Tab = {
+  kind: MediaKind;
+  link: Link | null;
+  /** As it was entered. */
+  text: string | null;
+  files: SourceFile[];
+  problem: string | null;
+};
 
 const linkedTabs = sql.join(
   mediaKinds.map((kind) => sql`case when ${sql.ref(`s.${linkColumn(kind)}`)} is not null then ${sql.lit(kind)} end`),
@@ -53,19 +62,45 @@ export async function listVisits(db: Kysely<Tables>, guest: Guest, { id, limit, 
   return found.rows;
 }
 
+/** `lastDays`: how many days ago the newest one was, by the company's calendar. */
+export type VisitSum = { visits: number; since: string | null; lastDays: number | null; sites: string[] };
+
+/** Of all that the guest sees. */
+export async function sumVisits(db: Kysely<Tables>, guest: Guest): Promise<VisitSum> {
+  const found = await sql<VisitSum>`select count(*)::integer as visits, min(s.capture_date) as since,
+      ${companyDay()} - max(s.capture_date) as "lastDays",
+      coalesce(array_agg(distinct si.name) filter (where si.id is not null), '{}') as sites
+    from sessions_released s left join sites si on si.id = s.site_id where ${visibleSessions(guest)}`.execute(db);
+  return found.rows[0] as VisitSum;
+}
+
 export type MediaReader = { db: Kysely<Tables>; hosts: LinkHosts; source: MediaSource };
 
 /** Where it cannot be listed, the sentence that clients read. */
 export async function readTab(reader: MediaReader, guest: Guest, tab: { id: number; kind: MediaKind }): Promise<Tab> {
   const linked = await loadSessionLink(reader, guest, tab);
   const { kind } = tab;
-  const { link } = linked;
+  const { link, text } = linked;
   try {
-    return { kind, link, files: (await listVisibleFiles(reader.source, linked)) ?? [], problem: null };
+    return { kind, link, text, files: (await listVisibleFiles(reader.source, linked)) ?? [], problem: null };
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
-    return { kind, link, files: [], problem: mediaErrorMessage(error, linked) };
+    return { kind, link, text, files: [], problem: mediaErrorMessage(error, linked) };
   }
+}
+
+/** Pictures of viewpoints before all others, in the order of the viewpoints. */
+export async function bestFirst(
+  db: Kysely<Tables>,
+  guest: Guest,
+  { id, tabs }: { id: number; tabs: readonly Tab[] },
+): Promise<Tab[]> {
+  const found = await sql<{ file: string }>`select vp.file
+    from ${visiblePictures(guest, sql`vp.session_id = ${id}`)} vp join viewpoints v on v.id = vp.viewpoint_id
+    where vp.file is not null and v.retired_at is null order by v.position, v.id`.execute(db);
+  const placed = new Map(found.rows.map(({ file }, nth) => [file, nth]));
+  const placeOf = ({ id: file }: SourceFile) => placed.get(file) ?? placed.size;
+  return tabs.map((tab) => ({ ...tab, files: tab.files.toSorted((one, other) => placeOf(one) - placeOf(other)) }));
 }
 
 /** A picture by the visit, tab and id in its address. */
@@ -93,8 +128,8 @@ export async function readViewpoint(db: Kysely<Tables>, guest: Guest): Promise<S
     where v.id = ${id}`.execute(db);
   const [viewpoint] = found.rows;
   if (!viewpoint) return null;
-  const pictures = await sql<ShownPicture>`
-    select vp.session_id as "sessionId", ${shownKey('s')} as "shownKey", vp.media_kind as kind, vp.file as item, vp.capture_date as "captureDate"
+  const pictures = await sql<SpanPicture>`
+    select ${shownPictureColumns}
     from ${visiblePictures(guest, sql`vp.viewpoint_id = ${id}`)} vp join sessions_released s on s.id = vp.session_id
     where vp.file is not null order by vp.capture_date, vp.session_id`.execute(db);
   return { ...viewpoint, pictures: pictures.rows };
@@ -108,8 +143,8 @@ export type SharedComparison = { older: Visit; newer: Visit; pairs: SharedPair[]
 const maxPairs = 24;
 const tabsWithPhotos: readonly MediaKind[] = ['drone', 'indoor', 'tour360'];
 
-type Versioned = ShownPicture & { version: string; file: SourceFile };
-type Comparing = { reader: MediaReader; guest: Guest };
+type Versioned = ShownPicture & { version: string; link: string; file: SourceFile };
+type Comparing = { reader: MediaReader & { pairs: PairRequests }; guest: Guest };
 
 /** The pictures of a tab that are released, by their ids. */
 async function picturesIn(
@@ -117,12 +152,12 @@ async function picturesIn(
   { id: sessionId, shownKey: key, captureDate }: Visit,
   kind: MediaKind,
 ): Promise<Map<string, Versioned>> {
-  const { files } = await readTab(reader, guest, { id: sessionId, kind });
+  const { files, text } = await readTab(reader, guest, { id: sessionId, kind });
   const images = files.filter((file) => file.kind === 'image');
   return new Map(
     images.map((file) => {
       const { id: item, version } = file;
-      return [item, { sessionId, shownKey: key, kind, item, captureDate, version, file }];
+      return [item, { sessionId, shownKey: key, kind, item, captureDate, version, link: text ?? '', file }];
     }),
   );
 }
@@ -132,16 +167,19 @@ async function ratioOf(file: SourceFile): Promise<number | null> {
   return width && height ? width / height : null;
 }
 
+/** `overlaid`: the older one is shown over the newer one. */
 async function toPair(
   { reader }: Comparing,
-  older: Versioned | undefined,
-  newer: Versioned | undefined,
+  { older, newer, overlaid }: { older: Versioned | undefined; newer: Versioned | undefined; overlaid: boolean },
 ): Promise<SharedPair | null> {
   if (!older || !newer) return null;
-  const of = ({ item, version }: Versioned) => ({ file: item, version });
-  const found = await loadAlignment(reader.db, { older: of(older), newer: of(newer) });
-  const shaped = async ({ file, version: _, ...picture }: Versioned) => ({ ...picture, ratio: await ratioOf(file) });
-  return { older: await shaped(older), newer: await shaped(newer), matrix: found?.matrix ?? null };
+  const isFlat = older.kind !== 'tour360' && newer.kind !== 'tour360';
+  const matrix = overlaid && isFlat ? await reader.pairs.alignment({ older, newer }) : null;
+  const shaped = async ({ file, version: _, link: __, ...picture }: Versioned) => ({
+    ...picture,
+    ratio: await ratioOf(file),
+  });
+  return { older: await shaped(older), newer: await shaped(newer), matrix };
 }
 
 async function pairsOf(comparing: Comparing, { older, newer }: { older: Visit; newer: Visit }): Promise<SharedPair[]> {
@@ -153,7 +191,7 @@ async function pairsOf(comparing: Comparing, { older, newer }: { older: Visit; n
   const [olders, newers] = [await picturesIn(comparing, older, kind), await picturesIn(comparing, newer, kind)];
   const pairs: SharedPair[] = [];
   for (const { own, other } of found.slice(0, maxPairs)) {
-    const pair = await toPair(comparing, olders.get(other), newers.get(own));
+    const pair = await toPair(comparing, { older: olders.get(other), newer: newers.get(own), overlaid: true });
     if (pair) pairs.push(pair);
   }
   return pairs;
@@ -169,12 +207,15 @@ async function chosenPair(
   if (!one || !two) return null;
   const left = (await picturesIn(comparing, first, one.mediaKind)).get(one.item);
   const right = (await picturesIn(comparing, second, two.mediaKind)).get(two.item);
-  return first.id === older.id ? toPair(comparing, left, right) : toPair(comparing, right, left);
+  const overlaid = link.view?.mode !== 'side' && link.view?.aligned !== false;
+  return first.id === older.id
+    ? toPair(comparing, { older: left, newer: right, overlaid })
+    : toPair(comparing, { older: right, newer: left, overlaid });
 }
 
 /** Null if one of the two visits no longer exists. */
 export async function readComparison(
-  reader: MediaReader,
+  reader: Comparing['reader'],
   guest: Guest,
   link: OpenLink,
 ): Promise<SharedComparison | null> {

@@ -1,6 +1,6 @@
 // The ruler of visits.
 import { describe, expect, it } from 'vitest';
-import { calendarMarks, labelCentre, labelSteps, labelsOf, labelWidth, nearestTo, sharesOf } from './scrubber.tsx';
+import { calendarMarks, labelCentre, labelSteps, labelsOf, labelWidth, nearestTo, sharesOf } from './ruler.ts';
 
 describe('the places of visits', () => {
   it('are those of real time: a gap of half a year is half of a year’s ruler', () => {

@@ -1,0 +1,204 @@
+// The page that people are shown: on every width, by mouse, finger and keys, without pictures and without script, in a meeting room and on paper.
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import { scan } from '#e2e/page-checks.ts';
+import { readPdf } from '#server/test-support/files/read-pdf.ts';
+
+const projectName = 'Lekki Palm Residences';
+/** The address of a link to the demo’s project with the most to see, made by call. */
+async function shareProject(page: Page): Promise<string> {
+  const base = new URL(page.url()).origin;
+  const all: { id: number; name: string }[] = await (await page.request.get('/api/projects')).json();
+  const id = all.find(({ name }) => name === projectName)?.id;
+  const answer = await page.request.post(`/api/projects/${id}/share-links`, {
+    data: { scope: 'project', recipient: 'The bank' },
+    headers: { origin: base },
+  });
+  expect(answer.status()).toBe(201);
+  return base + (await answer.json()).path;
+}
+
+const phone = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true };
+const stranger = async (browser: Browser, more: object = phone): Promise<Page> =>
+  (await browser.newContext(more)).newPage();
+
+/** Sums up what moved, from the first paint on. */
+async function countMoves(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved += (entry as PerformanceEntry & { value: number }).value;
+      document.documentElement.dataset.moved = String(moved);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return async () => Number(await page.evaluate(() => document.documentElement.dataset.moved ?? 0));
+}
+
+const ruler = (page: Page) => page.getByRole('slider', { name: 'Visit' });
+const countVisits = async (page: Page) => Number(await ruler(page).getAttribute('max'));
+const shownDay = (page: Page) => page.locator('.moment.now strong');
+
+test('a shared project reads on a phone, a tablet and a desk, light and dark, and nothing moves while it loads', async ({
+  as,
+  browser,
+}) => {
+  const path = await shareProject(await as('client'));
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [768, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    const guest = await stranger(browser, { viewport: { width, height: 900 }, colorScheme });
+    const moved = await countMoves(guest);
+    await guest.goto(path);
+    await expect(guest.getByRole('heading', { level: 1, name: projectName })).toBeInViewport();
+    await expect(guest.getByText(/^Last visit (today|yesterday|\d+ (days|months) ago)$/)).toBeInViewport();
+    await expect(guest.getByRole('img', { name: /^The site from above, / })).toHaveJSProperty('complete', true);
+    expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await guest.getByRole('heading', { name: 'Notes' }).scrollIntoViewIfNeeded();
+    await scan(guest);
+    expect(await moved()).toBeLessThan(0.01);
+    await guest.context().close();
+  }
+});
+
+test('the line of time changes its picture in place: by keys, buttons, and a finger on the ruler', async ({
+  as,
+  browser,
+}) => {
+  const path = await shareProject(await as('client'));
+  const guest = await stranger(browser);
+  const moved = await countMoves(guest);
+  await guest.goto(path);
+  const visits = await countVisits(guest);
+  expect(visits).toBeGreaterThan(5);
+  await expect(ruler(guest)).toHaveAttribute('aria-valuetext', new RegExp(`, visit ${visits} of ${visits}$`));
+  const newest = await shownDay(guest).innerText();
+  await ruler(guest).focus();
+  await guest.keyboard.press('Home');
+  await expect(ruler(guest)).toHaveAttribute('aria-valuetext', new RegExp(`, visit 1 of ${visits}$`));
+  await expect(shownDay(guest)).not.toHaveText(newest);
+  await expect(guest.locator('.moment.now img')).toHaveJSProperty('complete', true);
+  await guest.getByRole('button', { name: 'Later visit' }).click();
+  await expect(ruler(guest)).toHaveValue('2');
+  const { x, y, width, height } = (await guest.locator('.marks').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await guest.touchscreen.tap(x + width, y + height / 2);
+  await expect(shownDay(guest)).toHaveText(newest);
+  await guest.mouse.move(x + width, y + height / 2);
+  await guest.mouse.down();
+  await guest.mouse.move(x, y + height / 2, { steps: 6 });
+  await guest.mouse.up();
+  await expect(ruler(guest)).toHaveValue('1');
+  await expect(shownDay(guest)).not.toHaveText(newest);
+  expect(await moved()).toBeLessThan(0.01);
+  await guest.locator('.moment.now a[data-photo]').click();
+  await expect(guest.getByRole('dialog', { name: 'Picture' })).toBeVisible();
+  await guest.context().close();
+});
+
+test('show mode fills the window, passes through the visits, hides what steers it, and Escape leaves it', async ({
+  as,
+  browser,
+}) => {
+  const path = await shareProject(await as('client'));
+  const guest = await stranger(browser, { viewport: { width: 1280, height: 720 } });
+  await guest.goto(`${path}?show`);
+  const visits = await countVisits(guest);
+  const pause = guest.getByRole('button', { name: 'Pause' });
+  await expect(pause).toBeVisible();
+  await expect(ruler(guest)).toHaveValue('1');
+  await expect(ruler(guest)).toHaveValue('2');
+  await pause.click();
+  await scan(guest);
+  const held = await ruler(guest).inputValue();
+  await guest.keyboard.press('End');
+  await expect(ruler(guest)).toHaveValue(String(visits));
+  await guest.keyboard.press('ArrowLeft');
+  await expect(ruler(guest)).toHaveValue(String(visits - 1));
+  expect(Number(held)).toBeLessThan(visits);
+  await expect(guest.locator('html')).toHaveClass(/idle/);
+  await expect(guest.locator('.showbar')).toHaveCSS('opacity', '0');
+  await guest.mouse.move(300, 300);
+  await expect(guest.locator('.showbar')).toHaveCSS('opacity', '1');
+  await guest.keyboard.press('Escape');
+  await expect(guest.locator('.showbar')).toHaveCount(0);
+  expect(new URL(guest.url()).search).toBe('');
+  await guest.context().close();
+});
+
+test('whoever wants less motion is shown one visit at a time, and goes on by hand', async ({ as, browser }) => {
+  const path = await shareProject(await as('client'));
+  const guest = await stranger(browser, { viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' });
+  await guest.goto(path);
+  const visits = await countVisits(guest);
+  await guest.getByRole('link', { name: 'Show in a meeting' }).click();
+  await expect(guest.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect(ruler(guest)).toHaveValue(String(visits));
+  await guest.keyboard.press('ArrowLeft');
+  await expect(ruler(guest)).toHaveValue(String(visits - 1));
+  await guest.getByRole('button', { name: 'Leave' }).click();
+  await expect(guest.getByRole('link', { name: 'Show in a meeting' })).toBeFocused();
+  await guest.context().close();
+});
+
+test('printed, a shared project is one sheet with two sides', async ({ as, browser }) => {
+  const path = await shareProject(await as('client'));
+  const guest = await stranger(browser, { viewport: { width: 1280, height: 800 } });
+  await guest.goto(path);
+  await expect(guest.locator('.pair')).toBeAttached();
+  // As browsers do, which wait for the pictures then.
+  await guest.emulateMedia({ media: 'print' });
+  await guest.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  for (const picture of await guest.locator('.paper img').all()) {
+    await expect(picture).toHaveJSProperty('complete', true);
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  }
+  const pdf = await readPdf(await guest.pdf({ preferCSSPageSize: true, printBackground: true }));
+  expect(pdf.pages).toHaveLength(2);
+  expect(pdf.pages[0]).toContain(projectName);
+  expect(pdf.pages[0]).toContain('Then and now');
+  expect(pdf.pages[1]).toContain('This link ends on');
+  // The hero and a pair on the one side, six visits on the other.
+  expect(pdf.pictures[0]).toBeGreaterThanOrEqual(3);
+  expect(pdf.pictures[1]).toBeGreaterThanOrEqual(6);
+  await guest.context().close();
+});
+
+test('without a script every visit’s picture and words stand below each other, then and now beside each other', async ({
+  as,
+  browser,
+}) => {
+  const path = await shareProject(await as('client'));
+  const guest = await stranger(browser, { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false });
+  await guest.goto(path);
+  expect(await guest.locator('.moment').count()).toBeGreaterThan(5);
+  for (const moment of await guest.locator('.moment').all()) await expect(moment).toBeVisible();
+  const [then, now] = await Promise.all([0, 1].map((nth) => guest.locator('.pair .photo').nth(nth).boundingBox()));
+  expect(then?.y).toBe(now?.y);
+  expect((then?.x ?? 0) + (then?.width ?? 0)).toBeLessThanOrEqual(now?.x ?? 0);
+  await expect(guest.getByRole('slider')).toHaveCount(0);
+  await expect(guest.getByRole('link', { name: 'Show in a meeting' })).toHaveCount(0);
+  const words = await guest.locator('main').innerText();
+  expect(words.indexOf('Then and now')).toBeLessThan(words.indexOf('Visit after visit'));
+  expect(words.indexOf('Visit after visit')).toBeLessThan(words.indexOf('Notes'));
+  await guest.context().close();
+});
+
+test('without pictures the words stand, and nothing lies over anything else', async ({ as, browser }) => {
+  const path = await shareProject(await as('client'));
+  const guest = await stranger(browser);
+  await guest.route(/\/pictures\//, (route) => route.abort());
+  await guest.goto(path);
+  await expect(guest.getByRole('heading', { level: 1, name: projectName })).toBeInViewport();
+  await expect(guest.getByText(/^Last visit /)).toBeInViewport();
+  const hero = await guest.locator('.hero').boundingBox();
+  expect(hero?.height).toBeGreaterThan(250);
+  const stage = await guest.locator('.moment.now .photo').boundingBox();
+  expect(stage?.height).toBeGreaterThan(150);
+  await ruler(guest).focus();
+  await guest.keyboard.press('Home');
+  await expect(ruler(guest)).toHaveValue('1');
+  await expect(guest.locator('.moment').first()).toHaveClass(/now/);
+  await scan(guest);
+  await guest.context().close();
+});

@@ -1,0 +1,117 @@
+// What a shared project shows: its newest picture from above, then and now, all visits on a line of time, and what the newest of them hold.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { MediaKind } from '#contract/media/endpoints.ts';
+import type { GuestMoment, GuestPair, GuestTab, LatestTab } from '#contract/sharing/guest-pages.ts';
+import { type Span, type SpanPicture, widestSpan } from '#server/features/viewpoints/widest-span.ts';
+import { type OpenLink, picturePath } from './link.ts';
+import { guestStages } from './stages.ts';
+import { tabContent } from './tab-content.ts';
+import { coverOf, coverPicture, type Reading, toDated, toMoment, type View, visitPath } from './view-parts.ts';
+import { listVisits, readTab, sumVisits, type Visit } from './visits.ts';
+
+/** On one line of time; older visits have pages of their own. */
+const maxMoments = 500;
+const maxNotes = 5;
+/** Of each kind, of the newest visit that has any; the page of the visit has all. */
+const most = { photos: 6, videos: 2, maps: 1 };
+const latestKinds = ['videos', 'tour360', 'orthomosaic'] as const satisfies readonly MediaKind[];
+/** A slow host costs the page no more than this: then a link to the visit stands in place of its files. */
+const slowMs = 1_200;
+
+/** By whoever had a PIN for it; the live sample is nobody's. */
+function acknowledgingOf({ pinSeal, sharedBy }: OpenLink): 'offered' | 'needsPin' | 'no' {
+  if (sharedBy === null) return 'no';
+  return pinSeal === null ? 'needsPin' : 'offered';
+}
+
+function momentsOf(link: OpenLink, visits: readonly Visit[], span: Span | null): GuestMoment[] {
+  const placed = new Map(span?.pictures.map((picture) => [picture.sessionId, picture]));
+  return visits.map((visit): GuestMoment => {
+    const own = placed.get(visit.id);
+    return own ? toMoment(link, visit, toDated(link, own, null)) : toMoment(link, visit);
+  });
+}
+
+/** The newest one from above; the viewpoint's own where it is of that visit, since its shape is known. */
+function newestFromAbove(link: OpenLink, visits: readonly Visit[], span: Span | null): GuestMoment['picture'] {
+  const visit = visits.find(({ tabs }) => tabs.includes('drone'));
+  if (!visit) {
+    const other = visits.find((one) => coverOf(one) !== null);
+    return other ? coverPicture(link, other) : null;
+  }
+  const own = span?.newest;
+  if (own?.sessionId === visit.id && own.kind === 'drone') return toDated(link, own, null);
+  return coverPicture(link, visit);
+}
+
+async function pairOf({ reader, link }: Reading, span: Span): Promise<GuestPair & { name: string }> {
+  const { name, first: older, newest: newer } = span;
+  const matrix = await reader.pairs.alignment({ older, newer });
+  const dated = (picture: SpanPicture) => toDated(link, picture, null);
+  return { name, older: dated(older), newer: dated(newer), matrix };
+}
+
+function shortened({ maps, videos, photos, ...tab }: GuestTab): GuestTab {
+  return {
+    ...tab,
+    maps: maps.slice(0, most.maps),
+    videos: videos.slice(0, most.videos),
+    photos: photos.slice(0, most.photos),
+  };
+}
+
+async function latestTab(
+  { reader, guest, link }: Reading,
+  visits: readonly Visit[],
+  kind: (typeof latestKinds)[number],
+): Promise<LatestTab[]> {
+  const visit = visits.find(({ tabs }) => tabs.includes(kind));
+  if (!visit) return [];
+  const { id, captureDate } = visit;
+  const read = async () =>
+    tabContent(await readTab(reader, guest, { id, kind }), { link, sessionId: id, looking: reader });
+  const tab = await Promise.race([read(), delay(slowMs, null, { ref: false })]);
+  const cover = coverOf(visit);
+  const poster = cover && `${picturePath(link, cover)}/s800`;
+  return [{ kind, captureDate, path: visitPath(link, visit), poster, tab: tab && shortened(tab) }];
+}
+
+function notesOf(link: OpenLink, visits: readonly Visit[]) {
+  return visits
+    .flatMap((visit) => (visit.notes ? [{ ...visit, notes: visit.notes }] : []))
+    .slice(0, maxNotes)
+    .map((visit) => ({ captureDate: visit.captureDate, path: visitPath(link, visit), notes: visit.notes }));
+}
+
+/** All that is released of the project, as it grows. `page`: from 1; the first one shows more than the visits. */
+export async function projectView(reading: Reading, page: number): Promise<View> {
+  const { reader, guest, link } = reading;
+  const found = await listVisits(reader.db, guest, { limit: maxMoments + 1, offset: (page - 1) * maxMoments });
+  const visits = found.slice(0, maxMoments);
+  const isFirst = page === 1;
+  const [span, sum, latest, stages] = await Promise.all([
+    widestSpan(reader.db, guest, link.projectId),
+    sumVisits(reader.db, guest),
+    isFirst ? Promise.all(latestKinds.map((kind) => latestTab(reading, visits, kind))) : [],
+    isFirst ? guestStages(reader.db, link) : [],
+  ]);
+  const tabs = latest.flat();
+  const newest = visits.find((visit) => coverOf(visit) !== null);
+  const content = {
+    kind: 'project' as const,
+    base: link.base,
+    project: link.projectName,
+    ...sum,
+    cover: isFirst ? newestFromAbove(link, visits, span) : null,
+    pair: isFirst && span ? await pairOf(reading, span) : null,
+    moments: momentsOf(link, visits, span).reverse(),
+    page,
+    hasMore: found.length > maxMoments,
+    stages,
+    acknowledging: acknowledgingOf(link),
+    latest: tabs,
+    notes: isFirst ? notesOf(link, visits) : [],
+  };
+  const players = tabs.flatMap(({ tab }) => (tab?.player && tab.player !== 'left out' ? [tab.player.address] : []));
+  return { content, needs: visits.map(({ shownKey }) => shownKey), cover: newest ? coverOf(newest) : null, players };
+}

@@ -1,0 +1,165 @@
+// A shared project: its newest picture from above with its name over it, then and now, the line of time, stages, and what the newest visits hold.
+import { formatDate } from '#contract/core/day-words.ts';
+import type { LatestTab, SharedContent } from '#contract/sharing/guest-pages.ts';
+import { progressWords } from '#contract/stages/valuation.ts';
+import { count, formatNumber } from '#web/lib/format/format.ts';
+import { loadingOf, Plain, TabFiles, tabNames } from './media.tsx';
+import { Pair } from './pair.tsx';
+import { Stages } from './stages.tsx';
+import { Timeline } from './timeline.tsx';
+
+type Content = Extract<SharedContent, { kind: 'project' }>;
+type Of<Key extends keyof Content> = Pick<Content, Key>;
+
+/** 'today', '6 days ago', '3 months ago': by the company's calendar, when the page is made. */
+export function agoWords(days: number): string {
+  if (days <= 0) return 'today';
+  if (days === 1) return 'yesterday';
+  if (days < 61) return `${days} days ago`;
+  if (days < 730) return `${Math.round(days / 30.44)} months ago`;
+  return `${formatNumber(Math.floor(days / 365.25))} years ago`;
+}
+
+/** 'Roof carcass · 11 of 15 stages confirmed', place by place; the one place of a project stands above. */
+function stageLines({ stages, sites }: Of<'stages' | 'sites'>): string[] {
+  return stages.map(({ site, present, confirmed, total }) => {
+    const words = progressWords({ present, next: null, confirmed: confirmed.length, stages: total });
+    return [sites.length === 1 ? null : site, words].filter(Boolean).join(' · ');
+  });
+}
+
+/** So many places are named, more are counted. */
+const maxPlaces = 3;
+const placeWords = ({ sites }: Of<'sites'>) =>
+  sites.length > maxPlaces ? count(sites.length, 'site') : sites.join(', ');
+
+/** In the hero only the first ones have room; the section of stages has all. */
+const maxLines = 2;
+/** From so many letters on a name is set smaller. */
+const longName = 40;
+
+function Hero({ content }: { content: Content }) {
+  const { cover, project, lastDays } = content;
+  const lines = stageLines(content);
+  const place = placeWords(content);
+  return (
+    <header className={cover ? 'hero' : 'hero plain'}>
+      {cover && (
+        <picture>
+          <Plain path={cover.path} fine={`${cover.path}/s1600`} />
+          <img
+            src={`${cover.path}/s400`}
+            data-fine={`${cover.path}/s1600`}
+            alt={`The site from above, ${formatDate(cover.captureDate)}`}
+            {...loadingOf(true)}
+          />
+        </picture>
+      )}
+      <div>
+        <h1 dir="auto" className={project.length > longName ? 'long' : undefined}>
+          {project}
+        </h1>
+        {place && <p dir="auto">{place}</p>}
+        {lines.slice(0, maxLines).map((line) => (
+          <p key={line} dir="auto">
+            {line}
+          </p>
+        ))}
+        {lastDays !== null && <p>Last visit {agoWords(lastDays)}</p>}
+      </div>
+    </header>
+  );
+}
+
+function ThenAndNow({ pair }: Of<'pair'>) {
+  if (!pair) return null;
+  return (
+    <section className="then">
+      <h2>Then and now</h2>
+      <p className="muted" dir="auto">
+        {pair.name}
+      </p>
+      <Pair pair={pair} view={null} first={false} />
+    </section>
+  );
+}
+
+function LineOfTime({ content: { base, moments, page, hasMore, visits, cover } }: { content: Content }) {
+  return (
+    <section className="line">
+      <h2>{page === 1 ? 'Visit after visit' : 'Older visits'}</h2>
+      {moments.length > 0 ? (
+        <Timeline moments={moments} first={cover === null} show={`${base}?show`} />
+      ) : (
+        <p className="muted">Nothing was released yet. What is released appears here.</p>
+      )}
+      {(page > 1 || hasMore) && (
+        <nav className="pages" aria-label="Pages">
+          {page > 1 && <a href={page === 2 ? base : `${base}?page=${page - 1}`}>Newer visits</a>}
+          {hasMore && <a href={`${base}?page=${page + 1}`}>Older visits</a>}
+          <span className="muted">{count(visits, 'visit')} in all</span>
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function Latest({ latest: { kind, captureDate, path, poster, tab } }: { latest: LatestTab }) {
+  const day = formatDate(captureDate);
+  return (
+    <section>
+      <h2>{tabNames[kind]}</h2>
+      <p className="muted">
+        Newest of <a href={path}>the visit of {day}</a>
+      </p>
+      {tab && <TabFiles tab={tab} poster={poster} />}
+    </section>
+  );
+}
+
+function Notes({ notes }: Of<'notes'>) {
+  if (notes.length === 0) return null;
+  return (
+    <section className="noted">
+      <h2>Notes</h2>
+      <ul>
+        {notes.map(({ captureDate, path, notes: words }) => (
+          <li key={path}>
+            <a href={path}>{formatDate(captureDate)}</a>
+            <p className="notes" dir="auto">
+              {words}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Project({ content }: { content: Content }) {
+  const { page, stages, latest } = content;
+  return (
+    <main className="wide">
+      {page === 1 ? (
+        <Hero content={content} />
+      ) : (
+        <header className="hero plain">
+          <div>
+            <h1 dir="auto">{content.project}</h1>
+          </div>
+        </header>
+      )}
+      <ThenAndNow pair={content.pair} />
+      <LineOfTime content={content} />
+      {stages.length > 0 && <Stages content={content} />}
+      {latest.length > 0 && (
+        <div className="latest">
+          {latest.map((one) => (
+            <Latest key={one.kind} latest={one} />
+          ))}
+        </div>
+      )}
+      <Notes notes={content.notes} />
+    </main>
+  );
+}
