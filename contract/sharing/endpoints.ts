@@ -17,6 +17,9 @@ export type {
 /** Wrong PINs that end a link, counted from its making. */
 export const maxWrongPins = 20;
 
+/** Sites on which the page of one link may be embedded. */
+export const maxEmbedSites = 5;
+
 /** Whether a link shows anything now, and else why not; `gone`: what it is of was removed, or is no longer released. */
 export const shareLinkStates = ['live', 'expired', 'ended', 'too_many_pins', 'not_allowed', 'gone'] as const;
 

@@ -150,6 +150,10 @@ type Sharing = {
   needs: readonly string[];
   /** Null for the live sample. `until`: the last day by the company's calendar. */
   sharedWith: { recipient: string; until: string | null } | null;
+  /** Where questions are sent; null where the page offers none. */
+  askAt: string | null;
+  /** It stands in a frame on another site: only what can be viewed there. */
+  embedded: boolean;
   /** The whole address of the picture in previews; null for none. */
   preview: string | null;
 };

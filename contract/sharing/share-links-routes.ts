@@ -4,7 +4,8 @@ import { ById, fileId, Instant, id, Ok, paging, version } from '#contract/core/f
 import type { RouteDefinitions } from '#contract/core/route.ts';
 import { MediaKindParam } from '#contract/media/media-kind.ts';
 import { can, shareScopes } from '#contract/policy.ts';
-import { shareDays, shareLinkStates } from './endpoints.ts';
+import { siteOrigin } from './embed-site.ts';
+import { maxEmbedSites, shareDays, shareLinkStates } from './endpoints.ts';
 import { Period, PeriodReport, SessionReport } from './reports-routes.ts';
 
 const needsRecipient = 'Say for whom the link is';
@@ -68,6 +69,15 @@ export type StoredReport =
   | Exclude<SharedReport, { of: 'pack' }>
   | (Extract<SharedReport, { of: 'pack' }> & { from: string; to: string });
 
+const siteRule = 'A site is an address with https, such as https://www.example.com';
+const embedSites = z
+  .array(z.string(siteRule).check(z.maxLength(300, siteRule)), 'embedSites must be a list of addresses')
+  .check(
+    z.maxLength(maxEmbedSites, `A link may be embedded on at most ${maxEmbedSites} sites`),
+    z.overwrite((sites) => [...new Set(sites.map((one) => siteOrigin(one) ?? ''))]),
+    z.refine((sites) => !sites.includes(''), siteRule),
+  );
+
 const until = z
   .string('expiresAt must be an instant such as 2026-11-20T10:00:00Z')
   .check(
@@ -98,6 +108,10 @@ export const NewShareLink = z.object({
   downloads: z._default(z.boolean('downloads must be true or false'), false),
   /** Includes players of other hosts, which revoking cannot end. */
   players: z._default(z.boolean('players must be true or false'), false),
+  /** The sites on which its page may be embedded, each as an address with https; kept as origins. */
+  embedSites: z._default(embedSites, []),
+  /** Offers to write to whoever shares it, which shows their e-mail address. */
+  questions: z._default(z.boolean('questions must be true or false'), false),
 });
 export type NewShareLink = z.input<typeof NewShareLink>;
 
@@ -114,6 +128,8 @@ export const ShareLink = z.object({
   hasPin: z.boolean(),
   downloads: z.boolean(),
   players: z.boolean(),
+  embedSites: z.array(z.string()),
+  questions: z.boolean(),
   state: z.enum(shareLinkStates),
   expiresAt: Instant,
   sharedBy: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }),

@@ -202,3 +202,44 @@ test('without pictures the words stand, and nothing lies over anything else', as
   await scan(guest);
   await guest.context().close();
 });
+
+/** A page of somebody’s own site that frames this address. */
+async function frameAt(guest: Page, { site, address }: { site: string; address: string }): Promise<void> {
+  const body = `<!doctype html><title>Homes</title><iframe title="Progress" src="${address}" width="900" height="700"></iframe>`;
+  await guest.route(`${site}/**`, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await guest.goto(`${site}/homes`);
+}
+
+test('a client lets a page be embedded and questions be asked, and a site with another name frames nothing', async ({
+  as,
+  browser,
+}) => {
+  const client = await as('client');
+  const all = await (await client.request.get('/api/projects')).json();
+  const { id } = all.find(({ name }: { name: string }) => name === projectName);
+  await client.goto(`/projects/${id}`);
+  await client.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = client.getByRole('dialog', { name: 'Share' });
+  await dialog.getByLabel('For whom').fill('Our buyers');
+  await dialog.getByText('More', { exact: true }).click();
+  await dialog.getByLabel('Sites that may embed it').fill('http://sales.example.org');
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await expect(dialog.getByText('A site is an address with https, such as https://www.example.com')).toBeVisible();
+  await dialog.getByLabel('Sites that may embed it').fill('sales.example.org/homes');
+  await dialog.getByLabel('Offer ‘Ask a question’').check();
+  await scan(client);
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  const code = await dialog.getByLabel('Code to embed it').inputValue();
+  const address = /src="([^"]+\/embed)"/.exec(code)?.[1] ?? '';
+  const guest = await stranger(browser, { viewport: { width: 1280, height: 800 } });
+  await frameAt(guest, { site: 'https://sales.example.org', address });
+  const frame = guest.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { level: 1, name: projectName })).toBeVisible();
+  await frame.getByRole('button', { name: 'Earlier visit' }).click();
+  await expect(frame.getByRole('slider', { name: 'Visit' })).toHaveAttribute('aria-valuetext', /visit \d+ of \d+$/);
+  await frameAt(guest, { site: 'https://other.example.org', address });
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveCount(0);
+  await guest.goto(address.replace('/embed', ''));
+  await expect(guest.getByRole('link', { name: 'Ask a question' })).toHaveAttribute('href', /^mailto:.+@.+\?subject=/);
+  await guest.context().close();
+});

@@ -582,6 +582,8 @@ export type ShareLinksTable = {
   wrong_pins: Generated<number>;
   downloads: Generated<boolean>;
   players: Generated<boolean>;
+  embed_sites: Generated<string[]>;
+  questions: Generated<boolean>;
   expires_at: MaybeInstant;
   shared_by: number | null;
   created_at: Instant;

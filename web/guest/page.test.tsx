@@ -11,6 +11,8 @@ const sharing = {
   mark: 'mark',
   needs: ['1.1.1'],
   sharedWith: { recipient: hostile, until: '2027-01-02' },
+  askAt: 'ada@example.org',
+  embedded: false,
   preview: null,
 };
 const picture = { path: '/s/token/pictures/1/drone/x', look: null, save: true };
@@ -96,6 +98,9 @@ const contents: SharedContent[] = [
 ];
 const pages: GuestPage[] = [
   ...contents.map((content) => ({ brand, kind: 'shared' as const, content, sharing })),
+  ...contents
+    .filter(({ kind }) => kind !== 'report')
+    .map((content) => ({ brand, kind: 'shared' as const, content, sharing: { ...sharing, embedded: true } })),
   { brand, kind: 'notice', notice: { kind: 'refused', status: 429, sentence: hostile } },
   { brand, kind: 'notice', notice: { kind: 'pin', base: '/s/token', failure: hostile } },
   {

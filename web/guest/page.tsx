@@ -11,7 +11,7 @@ import pageStyle from './page.css?inline';
 import picturesStyle from './pictures.css?inline';
 import plainStyle from './plain.css?inline';
 import printStyle from './print.css?inline';
-import { Shared, sharedTitle } from './shared.tsx';
+import { Embedded, Shared, sharedTitle } from './shared.tsx';
 import showStyle from './show.css?inline';
 import verifyStyle from './verify.css?inline';
 
@@ -78,8 +78,27 @@ function sinceWords(content: SharedPage['content']): string | null {
   return visits === 1 ? `1 visit, on ${formatDate(since)}` : `${count(visits, 'visit')} since ${formatDate(since)}`;
 }
 
+/** An email to whoever shared it. */
+function questionTo(askAt: string, content: SharedPage['content']): string {
+  return `mailto:${encodeURIComponent(askAt).replace('%40', '@')}?subject=${encodeURIComponent(oneLine(sharedTitle(content)))}`;
+}
+
+/** In a frame: who made it, and the whole page, in a window of its own. */
+function EmbeddedFooter({ brand, sharing: { base } }: SharedPage) {
+  return (
+    <footer>
+      <p>
+        <strong>Documented by {oneLine(brand.name)}</strong> ·{' '}
+        <a href={base} target="_blank" rel="noopener">
+          Open the whole page
+        </a>
+      </p>
+    </footer>
+  );
+}
+
 /** Below everything that was shared: who made it, since when, and until when it is shown. */
-function Footer({ brand, content, sharing: { sharedWith } }: SharedPage) {
+function Footer({ brand, content, sharing: { sharedWith, askAt } }: SharedPage) {
   const since = sinceWords(content);
   return (
     <footer>
@@ -87,6 +106,13 @@ function Footer({ brand, content, sharing: { sharedWith } }: SharedPage) {
         <strong>Documented by {oneLine(brand.name)}</strong>
         {since && ` · ${since}`}
       </p>
+      {askAt !== null && (
+        <p>
+          <a className="back" href={questionTo(askAt, content)}>
+            Ask a question
+          </a>
+        </p>
+      )}
       {sharedWith === null ? (
         <p>
           A sample of {oneLine(brand.name)}. <a href="/#contact">Ask for a demo tour</a>
@@ -134,18 +160,22 @@ function Head({ page }: { page: GuestPage }): ReactNode {
 
 export function Page({ page }: { page: GuestPage }) {
   const { logo, name } = page.brand;
+  const embedded = page.kind === 'shared' && page.sharing.embedded;
   return (
     <html lang="en">
       <Head page={page} />
       <body>
-        <header className="bar">
-          {logo && <img className="logo" src={logo} alt="" />}
-          <span className="brand" dir="auto">
-            {oneLine(name)}
-          </span>
-        </header>
-        {page.kind === 'shared' ? <Shared content={page.content} /> : <Notice notice={page.notice} />}
-        {page.kind === 'shared' && <Footer {...page} />}
+        {!embedded && (
+          <header className="bar">
+            {logo && <img className="logo" src={logo} alt="" />}
+            <span className="brand" dir="auto">
+              {oneLine(name)}
+            </span>
+          </header>
+        )}
+        {page.kind === 'notice' && <Notice notice={page.notice} />}
+        {page.kind === 'shared' && (embedded ? <Embedded content={page.content} /> : <Shared content={page.content} />)}
+        {page.kind === 'shared' && (embedded ? <EmbeddedFooter {...page} /> : <Footer {...page} />)}
         {page.kind === 'shared' && <Scripts {...page} />}
       </body>
     </html>

@@ -163,3 +163,22 @@ export function Project({ content }: { content: Content }) {
     </main>
   );
 }
+
+/** In a frame: then and now, and the line of time. */
+export function EmbeddedProject({ content }: { content: Content }) {
+  const { project, moments, pair } = content;
+  return (
+    <main>
+      <h1 dir="auto">{project}</h1>
+      {stageLines(content)
+        .slice(0, maxLines)
+        .map((line) => (
+          <p key={line} className="muted" dir="auto">
+            {line}
+          </p>
+        ))}
+      {moments.length > 0 && <Timeline moments={moments} first linked={false} show={null} />}
+      <ThenAndNow pair={pair} />
+    </main>
+  );
+}

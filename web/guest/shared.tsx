@@ -4,7 +4,7 @@ import type { GuestMoment, SharedContent, ZipOffer } from '#contract/sharing/gue
 import { phaseLabel } from '#web/lib/format/format.ts';
 import { TabSection } from './media.tsx';
 import { Pair } from './pair.tsx';
-import { Project } from './project.tsx';
+import { EmbeddedProject, Project } from './project.tsx';
 import { PackStages } from './stages.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -98,21 +98,24 @@ function Viewpoint({ content: { base, name, project, site, moments } }: Of<'view
   );
 }
 
+function Pairs({ content: { pairs, view } }: Of<'comparison'>) {
+  if (pairs.length === 0) return <p className="muted">No pictures of these two visits belong together.</p>;
+  return (
+    <div className="pairs">
+      {pairs.map((pair, at) => (
+        <Pair key={`${pair.older.path} ${pair.newer.path}`} pair={pair} view={view} first={at === 0} />
+      ))}
+    </div>
+  );
+}
+
 function Comparison({ content }: Of<'comparison'>) {
-  const { project, visits, pairs, view } = content;
+  const { project, visits } = content;
   return (
     <main>
       <h1 dir="auto">{project}</h1>
       <p>{comparedDays(content)}</p>
-      {pairs.length > 0 ? (
-        <div className="pairs">
-          {pairs.map((pair, at) => (
-            <Pair key={`${pair.older.path} ${pair.newer.path}`} pair={pair} view={view} first={at === 0} />
-          ))}
-        </div>
-      ) : (
-        <p className="muted">No pictures of these two visits belong together.</p>
-      )}
+      <Pairs content={content} />
       <p className="both">
         {visits.map((visit) => (
           <span key={visit.path}>
@@ -162,5 +165,31 @@ export function Shared({ content }: { content: SharedContent }) {
       return <Comparison content={content} />;
     case 'report':
       return <Report content={content} />;
+  }
+}
+
+/** In a frame on another site, whose other pages cannot be opened there: the pictures that show what was built. */
+export function Embedded({ content }: { content: SharedContent }) {
+  switch (content.kind) {
+    case 'project':
+      return <EmbeddedProject content={content} />;
+    case 'viewpoint':
+      return (
+        <main>
+          <h1 dir="auto">{content.name}</h1>
+          {content.moments.length > 0 && <Timeline moments={content.moments} first linked={false} show={null} />}
+        </main>
+      );
+    case 'comparison':
+      return (
+        <main>
+          <h1 dir="auto">{content.project}</h1>
+          <Pairs content={content} />
+        </main>
+      );
+    case 'visit':
+      return <Visit content={{ ...content, all: null, zip: null }} />;
+    case 'report':
+      return null;
   }
 }

@@ -7,6 +7,7 @@ import type { SampleProject } from '#server/config.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { toProblem } from '#server/http/calls/error-handler.ts';
 import { clientIp, fullIp } from '#server/http/security/client-ip.ts';
+import { forbidden } from '#server/lib/problem.ts';
 import { createNameCipher, type NameCipher } from '#server/lib/secrets/file-ids.ts';
 import { acknowledgeByLink } from './guest-pages/acknowledge.ts';
 import { createGate, digitsOf, type Gate, tryPin } from './guest-pages/gate.ts';
@@ -60,9 +61,10 @@ function readView(deps: Served, { link, request }: Asked): Promise<View | null> 
   return mainView(reading, Number.isInteger(page) && page >= 1 && page <= maxPage ? page : 1);
 }
 
-async function sendView(deps: Served, asked: Asked): Promise<FastifyReply> {
+/** `embedded`: in a frame on one of the sites that its sharer named. */
+async function sendView(deps: Served, asked: Asked, embedded = false): Promise<FastifyReply> {
   const { link, reply } = asked;
-  const { base, sharedBy, recipient, until } = link;
+  const { base, sharedBy, recipient, until, embedSites } = link;
   const view = await readView(deps, asked);
   if (!view) return sendGone(deps, reply);
   const { content, needs, cover, players } = view;
@@ -71,9 +73,19 @@ async function sendView(deps: Served, asked: Asked): Promise<FastifyReply> {
     mark: deps.marks.make(link.id),
     needs: needs.slice(0, maxNeeds),
     sharedWith: sharedBy === null ? null : { recipient, until },
+    askAt: embedded ? null : link.askAt,
+    embedded,
     preview: cover && deps.publicUrl !== null ? `${deps.publicUrl}${base}/preview.jpg` : null,
   };
-  return sendShared(deps, reply, { content, sharing, players });
+  return sendShared(deps, reply, { content, sharing, players, ...(embedded && { embedSites }) });
+}
+
+const notEmbeddable = 'The person who shared this page does not let it be embedded in other sites.';
+
+/** A link with a PIN names no sites. */
+async function sendEmbedded(deps: Served, asked: Asked): Promise<FastifyReply> {
+  if (asked.link.embedSites.length === 0) throw forbidden(notEmbeddable);
+  return sendView(deps, asked, true);
 }
 
 /** A refusal as a page; what went wrong on our side is logged. */
@@ -109,8 +121,9 @@ function pageHandlers(deps: Served, gate: Gate) {
     };
   return {
     pages: {
-      '': read(sendView),
-      '/visits/:id': read(sendView),
+      '': read((served, asked) => sendView(served, asked)),
+      '/embed': read(sendEmbedded),
+      '/visits/:id': read((served, asked) => sendView(served, asked)),
       '/visits/:id/pictures.zip': read((_, asked) => sendZip(asked)),
       '/report': read(sendReportPage),
       '/report/file': read(sendReportFile),

@@ -44,7 +44,7 @@ async function readLinks(
         when 'comparison' then concat_ws(' ', ${dayOf('session_id')}, ${dayOf('other_session_id')})
         when 'report' then coalesce(${dayOf('session_id')}, concat_ws(' ', l.report->>'from', l.report->>'to'))
         when 'viewpoint' then (select v.name from viewpoints v where v.id = l.viewpoint_id) end as subject,
-      l.recipient, l.pin_seal is not null as "hasPin", l.downloads, l.players,
+      l.recipient, l.pin_seal is not null as "hasPin", l.downloads, l.players, l.embed_sites as "embedSites", l.questions,
       case when l.wrong_pins >= ${sql.lit(maxWrongPins)} then 'too_many_pins' when l.ended_at is not null and l.ended_by is null then 'not_allowed'
         when l.ended_at is not null then 'ended'
         when l.expires_at <= now() then 'expired' when not ${canSharerShare('l')} then 'not_allowed'

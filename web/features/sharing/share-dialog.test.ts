@@ -8,7 +8,13 @@ import { NewAddress } from './share-dialog.tsx';
 import type { MadeLink } from './share-list.tsx';
 import { shareMessage } from './share-message.ts';
 
-const link = { scope: 'project', recipient: 'The\nbank', hasPin: true, expiresAt: '2026-12-24T12:00:00Z' } as ShareLink;
+const link = {
+  embedSites: [] as string[],
+  scope: 'project',
+  recipient: 'The\nbank',
+  hasPin: true,
+  expiresAt: '2026-12-24T12:00:00Z',
+} as ShareLink;
 const path = '/s/AAAAAAAAAAAAAAAAAAAAAA';
 
 function rendered(made: Pick<MadeLink, 'url'>, device: object = {}): string {

@@ -1,6 +1,7 @@
 // 'Share': makes a link for somebody without a login, shows its address once, and lists the links of the project.
 import { Check, Copy, Mail, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { splitSites } from '#contract/sharing/embed-site.ts';
 import {
   createShareLink,
   defaultShareRules,
@@ -35,6 +36,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import type { ShareSubject } from './share-button.tsx';
 import { type MadeLink, ShareList } from './share-list.tsx';
 import { shareMessage } from './share-message.ts';
+import { type ShareDraft, ShareMore } from './share-more.tsx';
 
 type Days = `${ShareDays}`;
 const daysLabel = (days: Days) => shareDaysLabels[Number(days) as ShareDays];
@@ -43,16 +45,16 @@ const daysLabel = (days: Days) => shareDaysLabels[Number(days) as ShareDays];
 const dayChoices = ({ longestDays }: ShareRules) =>
   shareDays.filter((days) => days <= longestDays).map((days): Days => `${days}`);
 
-type Draft = { recipient: string; days: Days; pin: string; downloads: boolean; players: boolean };
-const empty = { recipient: '', pin: '', downloads: false, players: false };
+const empty = { recipient: '', pin: '', downloads: false, players: false, questions: false, embedSites: '' };
 const usual = (choices: Days[]): Days => (choices.includes('30') ? '30' : (choices.at(-1) ?? '1'));
 
 /** A report is its file: there is nothing else to take along or to play. */
 const isReport = ({ scope }: Pick<ShareSubject, 'scope'>) => scope === 'report';
 
-function toBody({ name: _, projectId: __, ...subject }: ShareSubject, { days, pin, ...rest }: Draft) {
+function toBody({ name: _, projectId: __, ...subject }: ShareSubject, { days, pin, embedSites, ...rest }: ShareDraft) {
   const expiresAt = new Date(Date.now() + Number(days) * 24 * 3_600_000).toISOString();
-  const more = isReport(subject) ? { recipient: rest.recipient } : rest;
+  const { recipient, questions } = rest;
+  const more = isReport(subject) ? { recipient, questions } : { ...rest, embedSites: splitSites(embedSites) };
   return { ...subject, ...more, pin: pin.trim() === '' ? null : pin.trim(), expiresAt };
 }
 
@@ -100,11 +102,11 @@ type ShareFormProps = DialogControl & {
 function ShareForm({ subject, rules, list, onMade, ...control }: ShareFormProps) {
   const { person } = useCurrentUser();
   const choices = dayChoices(rules);
-  const draft = useDraftForm<Draft>({
+  const draft = useDraftForm<ShareDraft>({
     owner: person.id,
     name: `share ${subject.projectId} `,
     initial: { values: { ...empty, days: usual(choices) } },
-    resolver: formResolver<Draft>(NewShareLink, (values) => toBody(subject, values)),
+    resolver: formResolver<ShareDraft>(NewShareLink, (values) => toBody(subject, values)),
     secret: ['pin'],
   });
   const { register, formState, handleSubmit } = draft.form;
@@ -116,8 +118,10 @@ function ShareForm({ subject, rules, list, onMade, ...control }: ShareFormProps)
       onMade(reply);
     },
   });
-  const submit = (values: Draft) => create.run({ params: { id: subject.projectId }, body: toBody(subject, values) });
+  const submit = (values: ShareDraft) =>
+    create.run({ params: { id: subject.projectId }, body: toBody(subject, values) });
   const { errors } = formState;
+  const { questions, embedSites } = draft.form.getValues();
   return (
     <FormDialog
       {...control}
@@ -158,6 +162,13 @@ function ShareForm({ subject, rules, list, onMade, ...control }: ShareFormProps)
           />
         </div>
       )}
+      <ShareMore
+        register={register}
+        email={person.email}
+        embeddable={!isReport(subject)}
+        error={errors.embedSites?.message}
+        filled={questions || embedSites !== ''}
+      />
       <p className="text-muted text-sm">
         {isReport(subject)
           ? 'Anyone with the link gets the report as a PDF of what is released then, without names of persons, concerns and positions; its QR code leads to the link.'
@@ -235,6 +246,22 @@ export function NewAddress({ made, name }: { made: MadeLink; name: string }) {
         )}
       </div>
       {isScanned && <QrPicture text={address} />}
+      {link.embedSites.length > 0 && <EmbedCode address={`${address}/embed`} name={name} sites={link.embedSites} />}
     </section>
+  );
+}
+
+type EmbedCodeProps = { address: string; name: string; sites: readonly string[] };
+
+const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** For the people who look after the site. */
+function EmbedCode({ address, name, sites }: EmbedCodeProps) {
+  const title = attribute(oneLine(name));
+  const code = `<iframe src="${attribute(address)}" title="${title}" loading="lazy" allowfullscreen style="width:100%;height:44rem;border:0"></iframe>`;
+  return (
+    <Field label="Code to embed it" hint={`Works on ${sites.join(', ')} and nowhere else.`}>
+      <Input readOnly value={code} onFocus={({ target }) => target.select()} />
+    </Field>
   );
 }

@@ -29,6 +29,10 @@ type FoundLink = {
   pinSeal: string | null;
   downloads: boolean;
   players: boolean;
+  /** Origins. */
+  embedSites: string[];
+  /** The e-mail address of whoever shared it, if the page offers to write to them. */
+  askAt: string | null;
   /** Its last day by the company's calendar. */
   until: string | null;
   sharedBy: number | null;
@@ -49,6 +53,7 @@ export function picturePath({ base, files }: OpenLink, { sessionId, kind, item }
 
 const columns = sql`l.id, l.token_hash as "tokenHash", l.scope, l.project_id as "projectId", p.name as "projectName",
   l.session_id as "sessionId", l.other_session_id as "otherSessionId", l.viewpoint_id as "viewpointId", l.pictures, l.view, l.report, l.recipient,
+  l.embed_sites as "embedSites", (select u.email from users u where u.id = l.shared_by and l.questions) as "askAt",
   l.pin_seal as "pinSeal", l.downloads and ${downloadsAllowed} as downloads, l.players, (l.expires_at at time zone ${companyZone})::date as until, l.shared_by as "sharedBy"`;
 
 async function find(db: Kysely<Tables>, base: string, where: RawBuilder<unknown>): Promise<FoundLink | null> {

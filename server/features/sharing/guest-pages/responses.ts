@@ -5,7 +5,10 @@ import type { ReadBrand } from '#server/db/settings/brand.ts';
 import { encodeText } from '#server/lib/compress-text.ts';
 
 /** Nothing but our own files; players of other hosts only on the pages that frame them. */
-function contentPolicy(players: readonly string[]): string {
+type Framing = { players?: readonly string[]; embedSites?: readonly string[] };
+
+/** `embedSites`: the origins that may frame it. */
+function contentPolicy({ players = [], embedSites = [] }: Framing): string {
   const frames = [...new Set(players.map((address) => new URL(address).origin))];
   return [
     "default-src 'none'",
@@ -17,7 +20,7 @@ function contentPolicy(players: readonly string[]): string {
     `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${embedSites.length > 0 ? embedSites.join(' ') : "'none'"}`,
   ].join(';');
 }
 
@@ -28,15 +31,17 @@ export async function sendText(reply: FastifyReply, text: string): Promise<Fasti
   return reply.send(body);
 }
 
-async function sendMarkup(reply: FastifyReply, markup: string, players: readonly string[] = []): Promise<FastifyReply> {
+async function sendMarkup(reply: FastifyReply, markup: string, framing: Framing = {}): Promise<FastifyReply> {
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-store',
-    'content-security-policy': contentPolicy(players),
+    'content-security-policy': contentPolicy(framing),
     'referrer-policy': 'strict-origin',
     'x-robots-tag': 'noindex, nofollow',
     vary: 'Cookie, Accept-Encoding',
   });
+  // Older browsers would obey it before the policy, and it cannot name sites.
+  if (framing.embedSites) reply.removeHeader('x-frame-options');
   return sendText(reply, markup);
 }
 
@@ -54,13 +59,16 @@ async function markupOf(
   return renderGuestPage({ brand: { name, logo, colour }, ...content });
 }
 
-/** `players`: the addresses of other hosts that the page frames. */
+/** `players`: the addresses of other hosts that the page frames. `embedSites`: those that frame the page. */
 export async function sendShared(
   parts: GuestPageParts,
   reply: FastifyReply,
-  { players, ...shared }: Shared & { players: readonly string[] },
+  { players, embedSites, ...shared }: Shared & { players: readonly string[]; embedSites?: readonly string[] },
 ): Promise<FastifyReply> {
-  return sendMarkup(reply, await markupOf(parts, { kind: 'shared', ...shared }), players);
+  return sendMarkup(reply, await markupOf(parts, { kind: 'shared', ...shared }), {
+    players,
+    ...(embedSites && { embedSites }),
+  });
 }
 
 /** `reply` has its status. */

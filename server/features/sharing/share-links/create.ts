@@ -128,6 +128,13 @@ function expiryOf(expiresAt: string | null | undefined, { longestDays }: ShareRu
   return new Date(at);
 }
 
+/** Browsers keep the cookie of a PIN from frames on other sites, and nobody should type one there; a report is a file. */
+function requireEmbeddable({ embedSites, pin, scope }: Wanted): void {
+  if (embedSites.length === 0) return;
+  if (pin != null) throw invalid('embedSites', 'A link with a PIN cannot be embedded');
+  if (scope === 'report') throw invalid('embedSites', 'A report cannot be embedded');
+}
+
 type New = { actor: Person; projectId: number; wanted: Wanted; tokenHash: string; sealer: PinSealer };
 
 /** Returns the link's id. @throws 404, 403 for viewers, 400. */
@@ -135,10 +142,11 @@ export async function insertLink({ tx }: WriteContext, { actor, projectId, wante
   const relation = await requireProject(tx, actor, projectId);
   if (!can.shareFrom(actor, relation)) throw forbidden("Viewers can't share this project");
   const subject = await subjectOf(tx, actor, { ...wanted, projectId });
-  const { scope, recipient, pin, downloads, players } = wanted;
+  const { scope, recipient, pin, downloads, players, embedSites, questions } = wanted;
   const rules = await readShareRules(tx);
   if (rules.pinAlways && pin == null) throw invalid('pin', 'Every link needs a PIN here');
   if (downloads && !rules.downloads) throw invalid('downloads', 'Links allow no downloads here');
+  requireEmbeddable(wanted);
   const pictures = scope === 'comparison' && wanted.pictures ? JSON.stringify(wanted.pictures) : null;
   const made = await tx
     .insertInto('share_links')
@@ -153,6 +161,8 @@ export async function insertLink({ tx }: WriteContext, { actor, projectId, wante
       pin_seal: pin == null ? null : sealer.seal(pin),
       downloads,
       players,
+      embed_sites: embedSites,
+      questions,
       expires_at: expiryOf(wanted.expiresAt, rules, Date.now()),
       shared_by: actor.id,
     })

@@ -17,6 +17,8 @@ type LinkFacts = {
   pin: boolean;
   downloads: boolean;
   players: boolean;
+  embedSites: string[];
+  questions: boolean;
   expiresAt: string | null;
 };
 
@@ -26,6 +28,7 @@ type LinkAct = { id: number; act: AuditAct; by: number | null; guest?: true };
 export async function recordLink(context: WriteContext, { id, act, by, guest }: LinkAct): Promise<void> {
   const found = await sql<LinkFacts>`select recipient, project_id as "projectId", scope, session_id as "sessionId",
       other_session_id as "otherSessionId", viewpoint_id as "viewpointId", report, pin_seal is not null as pin, downloads, players,
+      embed_sites as "embedSites", questions,
       expires_at as "expiresAt"
     from share_links where id = ${id}`.execute(context.tx);
   const { projectId, ...facts } = found.rows[0] as LinkFacts;
