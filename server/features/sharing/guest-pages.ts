@@ -27,7 +27,7 @@ import { createPairRequests, type PairRequests } from './guest-pages/pair-reques
 import { type GuestPageParts, sendGone, sendNotice, sendShared, sendText } from './guest-pages/responses.ts';
 import { type SharedReports, sendReportFile, sendReportPage } from './guest-pages/shared-report.ts';
 import { guestStageName } from './guest-pages/stages.ts';
-import { mainView, type View, visitView } from './guest-pages/views.ts';
+import { mainView, previewCover, type View, visitView } from './guest-pages/views.ts';
 import { visitIdOf } from './guest-pages/visits.ts';
 import { maxNeeds, sendLive } from './guest-pages/watch.ts';
 import { createPinSealer } from './share-links/secrets.ts';
@@ -50,8 +50,11 @@ const maxFormBytes = 4096;
 const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const maxPage = 10_000;
 
-function readView(deps: Served, { link, request }: Asked): Promise<View | null> {
-  const reading = { reader: deps, guest: guestOf(link), link };
+const readingOf = (deps: Served, { link }: Pick<Asked, 'link'>) => ({ reader: deps, guest: guestOf(link), link });
+
+function readView(deps: Served, asked: Asked): Promise<View | null> {
+  const { request } = asked;
+  const reading = readingOf(deps, asked);
   const { id } = request.params as { id?: string };
   if (id !== undefined) {
     const visitId = visitIdOf(id);
@@ -205,7 +208,7 @@ function partHandlers(deps: Served, gate: Gate) {
     // The address of a video in pages that guests have open.
     '/films/:sessionId/:kind/:item': past((asked) => sendVideo(deps, asked)),
     '/preview.jpg': past(async (asked) =>
-      sendPreview(deps, { ...asked, cover: (await readView(deps, asked))?.cover ?? null }),
+      sendPreview(deps, { ...asked, cover: await previewCover(readingOf(deps, asked)) }),
     ),
     '/live': past((asked) => sendLive(deps.watch, asked)),
     '/script.js': past(async (asked) => {

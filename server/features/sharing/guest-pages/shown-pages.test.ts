@@ -268,3 +268,24 @@ test('names of two hundred letters and from right to left keep their own directi
   expect(markup).toContain(`Shared with <bdi>${arabic}</bdi>`);
   expect(markup).toContain('<p class="notes" dir="auto">تم صب السقف</p>');
 });
+
+test('the preview of a project is its newest picture, also where the newest visit has none', async () => {
+  const at = await place();
+  const path = await share(at);
+  const preview = () => testApp.app.inject({ url: `${path}/preview.jpg` });
+  expect((await preview()).statusCode).toBe(404);
+  await visit(at, '2026-01-10', flown('one'));
+  await visit(at, '2026-02-10', { videoUrl: '/media/folders/site/films' });
+  expect(await preview()).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/jpeg' } });
+});
+
+test('a page fetches less than 8 KiB of script, and a viewer or show mode less than 4 more', async () => {
+  const path = await share(await place());
+  const sizeOf = async (name: string) => {
+    const answer = await testApp.app.inject({ url: `${path}/${name}.js`, headers: { 'accept-encoding': 'br' } });
+    expect([name, answer.statusCode]).toEqual([name, 200]);
+    return answer.rawPayload.length;
+  };
+  expect(await sizeOf('script')).toBeLessThan(8 * 1024);
+  for (const name of ['sphere', 'map', 'show']) expect(await sizeOf(name)).toBeLessThan(4 * 1024);
+});

@@ -1,7 +1,7 @@
 // What each scope of a share link shows, as plain data, with what must hold for it to stay.
 import type { GuestMoment, SharedContent } from '#contract/sharing/guest-pages.ts';
 import { zipOffer } from './guest-zip.ts';
-import { picturePath } from './link.ts';
+import { type PictureOf, picturePath } from './link.ts';
 import { projectView } from './project-view.ts';
 import { reportContent } from './shared-report.ts';
 import { tabContent } from './tab-content.ts';
@@ -9,6 +9,9 @@ import { coverOf, type Reading, toDated, toMoment, type View } from './view-part
 import { bestFirst, listVisits, readComparison, readTab, readViewpoint, type ShownPicture } from './visits.ts';
 
 export type { View } from './view-parts.ts';
+
+/** Newer ones may have no pictures. */
+const maxPreviewVisits = 24;
 
 /** Null for a visit that the guest does not see. */
 export async function visitView({ reader, guest, link }: Reading, id: number): Promise<View | null> {
@@ -67,6 +70,14 @@ async function comparisonView({ reader, guest, link }: Reading): Promise<View | 
 async function reportView({ reader, link }: Reading): Promise<View | null> {
   const found = await reportContent(reader.db, link);
   return found && { ...found, cover: null, players: [] };
+}
+
+/** What a messenger shows of it: of a project its newest picture, without gathering the page. */
+export async function previewCover(reading: Reading): Promise<PictureOf | null> {
+  const { reader, guest, link } = reading;
+  if (link.scope !== 'project') return (await mainView(reading, 1))?.cover ?? null;
+  const visits = await listVisits(reader.db, guest, { limit: maxPreviewVisits });
+  return visits.map(coverOf).find((cover) => cover !== null) ?? null;
 }
 
 /** What the link's own address shows; null where what was shared is gone. */
