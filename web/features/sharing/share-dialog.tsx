@@ -35,7 +35,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import type { ShareSubject } from './share-button.tsx';
 import { type MadeLink, ShareList } from './share-list.tsx';
-import { shareMessage } from './share-message.ts';
+import { oneLine, shareMessage } from './share-message.ts';
 import { type ShareDraft, ShareMore } from './share-more.tsx';
 
 type Days = `${ShareDays}`;

@@ -3,7 +3,7 @@ import { formatInstantDay } from '#contract/core/day-words.ts';
 import type { ShareLink } from '#contract/sharing/endpoints.ts';
 
 /** On one line: names may hold line breaks. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 type Passed = { link: Pick<ShareLink, 'scope' | 'recipient' | 'expiresAt' | 'hasPin'>; name: string; brand: string };
 type ShareMessage = {
