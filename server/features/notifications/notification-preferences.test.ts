@@ -266,6 +266,27 @@ test('what quiet hours held goes when they become other hours, and not while the
   await box.waitFor(mailOf(client));
 });
 
+test('what the company’s hours held goes when its clocks are set to a zone in which it is another time', async () => {
+  const settings = (await testApp.call(admin, 'GET /api/settings')).body as { timeZone: string; version: number };
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: settings.timeZone, hour: '2-digit', minute: '2-digit' });
+  const at = (minutes: number) => clock.format(new Date(Date.now() + minutes * 60_000));
+  expect((await edit(client, { quietFrom: at(-60), quietUntil: at(60) })).status).toBe(200);
+  await released();
+  await box.waitFor(mailOf(member));
+  const held = async () =>
+    (
+      await sql`select 1 from deliveries where state = 'waiting' and attempts = 0 and user_id = ${client.id}
+        and due_at > now() + interval '20 minutes'`.execute(testApp.database.query)
+    ).rows.length;
+  await expect.poll(held).toBe(1);
+  const moved = { ...settings, timeZone: 'Pacific/Auckland' };
+  const answer = await testApp.call(admin, 'PUT /api/settings', { body: moved, headers: origin });
+  expect(answer.status).toBe(200);
+  await box.waitFor(mailOf(client));
+  const back = { ...settings, version: (answer.body as { version: number }).version };
+  expect((await testApp.call(admin, 'PUT /api/settings', { body: back, headers: origin })).status).toBe(200);
+});
+
 test('an edit at the moment in which a mail is held leaves none behind', async () => {
   for (let round = 0; round < 5; round++) {
     expect((await edit(client, hoursAround(new Date()))).status).toBe(200);

@@ -15,7 +15,7 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { invalid, notFound, stale } from '#server/lib/problem.ts';
 import { isVisible, visibleProjects } from '#server/visibility.ts';
-import { endOfQuiet, releaseHeld } from './deliveries/quiet-hours.ts';
+import { releaseHeld } from './deliveries/quiet-hours.ts';
 
 type Dependencies = { mailReady: boolean; settings: ReadSettings; defaults: ReadDefaults };
 type Edit = Pick<NotificationPreferences, 'digest' | 'quietFrom' | 'quietUntil' | 'timeZone'>;
@@ -111,7 +111,8 @@ export function notificationPreferences(deps: Dependencies): Handlers<typeof api
         const before = await loadStored(context.tx, actor.id, deps.defaults);
         await saveChoices(context, actor.id, body.choices);
         await saveSettings(context, actor.id, body);
-        await releaseHeld(context, actor.id, endOfQuiet(before, (await deps.settings()).timeZone));
+        const { timeZone: companyZone } = await deps.settings();
+        await releaseHeld(context, { userId: actor.id, before, companyZone });
         return load(context.tx, actor, deps);
       });
     },

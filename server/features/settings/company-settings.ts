@@ -15,6 +15,7 @@ import { isQuotaFixed, type ReadDefaults, readSettings, rowsOfDefaults } from '#
 import { lockSettingRows, saveSettingRows } from '#server/db/settings/setting-rows.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { changedFacts, recordAct } from '#server/features/audit/handlers.ts';
+import { releaseHeldInZone } from '#server/features/notifications/deliveries/quiet-hours.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { invalid, stale } from '#server/lib/problem.ts';
 
@@ -98,7 +99,10 @@ export const companySettings: Handlers<typeof api.companySettings> = {
       actor,
       write,
       version: body.version,
-      change: () => inOrder(body),
+      async change({ timeZone: former }, context) {
+        if (body.timeZone !== former) await releaseHeldInZone(context, former);
+        return inOrder(body);
+      },
     }),
 };
 
