@@ -101,31 +101,37 @@ function countNotices(mails: readonly ArrivedMail[], address: string): number {
   return [...subjects.values()].reduce((sum, subject = '') => sum + Number(/^\d+/.exec(subject)?.[0] ?? 1), 0);
 }
 
-test('killed while a burst of notices goes out as few letters, every notice is in one of them', async () => {
+type Burst = {
+  username: string;
+  kind: 'demo_request' | 'session_approved';
+  paceOf(userId: number): string;
+  moment(): Promise<unknown>;
+};
+
+/** Forty notices of one person at once, and the process that sends them dies. Answers how many the mails tell of. */
+async function killInBurst({ username, kind, paceOf, moment }: Burst): Promise<{ notices: number; told: number }> {
   const { write, ...lane } = createMailLane(own.database, box.url);
   const db = own.database.query;
-  const person = { username: 'ada', password: 'x', first_name: 'Ada', last_name: 'Obi', email: 'ada@example.org' };
+  const person = { username, password: 'x', first_name: 'Ada', last_name: 'Obi', email: `${username}@example.org` };
   const { id: userId } = await db.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow();
-  const notice = { user_id: userId, title: 'Demo request', message: 'Somebody asked.', type: 'demo_request' as const };
+  const notice = { user_id: userId, title: 'Notice', message: 'It is said.', type: kind };
   const notices = await db
     .insertInto('notifications')
     .values(Array.from({ length: 40 }, () => notice))
     .returning('id')
     .execute();
-  await sql`insert into notification_choices (user_id, kind, channel, enabled) values (${userId}, 'demo_request', 'mail', true)`.execute(
+  await sql`insert into notification_choices (user_id, kind, channel, enabled) values (${userId}, ${kind}, 'mail', true)`.execute(
     db,
   );
-  const content = { subject: 'Demo request', heading: 'Demo request', paragraphs: ['Somebody asked.'] };
+  const content = { subject: 'Notice', heading: 'Notice', paragraphs: ['It is said.'] };
   const sender = await startSender();
-  const before = box.mails.length;
   await write({ topics: [] }, async (context) => {
     for (const { id } of notices) {
-      const about = { notificationId: id, pace: `person ${userId}` };
-      await queueMail(context, { to: { userId }, kind: 'demo_request', content, key: `notice ${id}`, ...about });
+      const about = { notificationId: id, pace: paceOf(userId) };
+      await queueMail(context, { to: { userId }, kind, content, key: `notice ${id}`, ...about });
     }
   });
-  await vi.waitUntil(() => box.mails.length > before, { timeout: 30_000, interval: 2 });
-  await delay(Math.random() * 60);
+  await moment();
   await sender.kill();
   while ((await waiting()).length > 0) {
     // As if the lease and the minute were over.
@@ -133,8 +139,40 @@ test('killed while a burst of notices goes out as few letters, every notice is i
       due_at = case when state = 'waiting' then now() else due_at end`.execute(db);
     await lane.runDue();
   }
-  expect(countNotices(box.mails, person.email)).toBe(notices.length);
+  return { notices: notices.length, told: countNotices(box.mails, person.email) };
+}
+
+test('killed while a burst of notices goes out as few letters, every notice is in one of them', async () => {
+  const before = box.mails.length;
+  const { notices, told } = await killInBurst({
+    username: 'ada',
+    kind: 'demo_request',
+    paceOf: (userId) => `person ${userId}`,
+    async moment() {
+      await vi.waitUntil(() => box.mails.length > before, { timeout: 30_000, interval: 2 });
+      await delay(Math.random() * 60);
+    },
+  });
+  expect(told).toBe(notices);
 }, 60_000);
+
+test(
+  'killed while releases are gathered or sent, every release is in one mail',
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      const paceOf = (userId: number) => `person ${userId} session_approved`;
+      const moment = () => delay(Math.random() * 120);
+      const { notices, told } = await killInBurst({
+        username: `bisi${round}`,
+        kind: 'session_approved',
+        paceOf,
+        moment,
+      });
+      expect(told).toBe(notices);
+    }
+  },
+  30_000 * (1 + rounds),
+);
 
 type Confirming = { stage: number; cookie: string; onConfirmed(): void };
 
