@@ -1,5 +1,5 @@
 // The review desk: session after session by keyboard, by thumb on a phone, and two admins at the same session.
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { fits, scan, scanAt } from '#e2e/page-checks.ts';
 
@@ -280,6 +280,13 @@ async function showsEvidence(page: Page): Promise<void> {
   const list = submitted.getByRole('region', { name: 'Checklist' });
   const bright = list.getByLabel('No pictures that are too dark');
   const found = /^(Fits|Look at this): \d+ of \d+ pictures dark: /;
+  // What fits is folded away; the line beside the decision opens it.
+  const line = page.getByRole('button', { name: /(checks? stands? out|Nothing stands out)/ });
+  await expect(line).toBeVisible({ timeout: 150_000 });
+  await expect(bright).toBeHidden();
+  await line.click();
+  await expect(line).toHaveAttribute('aria-expanded', 'true');
+  await expect(bright).toBeVisible();
   await expect(bright).toHaveAccessibleDescription(found, { timeout: 60_000 });
 }
 
@@ -296,4 +303,131 @@ test('a visit that came in again shows what changed, its flagged picture with th
   const phone = await as('admin', { phone: true, dark: true, path: `/approvals/${id}` });
   await showsEvidence(phone);
   await scan(phone);
+});
+
+/** At what height it stands on the screen; the typeface, which comes late, changes widths. */
+const boxOf = async (part: Locator) => {
+  const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
+  return { y: Math.round(y), height: Math.round(height) };
+};
+
+test('the desk stands still: only its right column scrolls, and a bar counts what was decided, with its way back', async ({
+  as,
+  stewards,
+}) => {
+  const { ids, read, remove } = await submit(stewards, 3);
+  const page = await as('admin', { path: `/approvals/${ids[0]}` });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const approve = page.getByRole('button', { name: 'Approve', exact: true });
+  const photo = page.locator('[data-photo="chosen"]');
+  const submitted = page.getByRole('region', { name: 'What was submitted' });
+  await expect(submitted.getByRole('region', { name: 'Checklist' })).toBeVisible();
+  await expect(photo).toBeInViewport({ ratio: 1 });
+  const [still, shown] = [await boxOf(approve), await boxOf(photo)];
+  const place = page.getByText(/^Session #\d+ · .+ · \d+ of \d+$/);
+  const numbers = async () =>
+    /(\d+) of (\d+)$/
+      .exec(await place.innerText())
+      ?.slice(1)
+      .map(Number) ?? [];
+  const [first = 0, all] = await numbers();
+  await submitted.hover();
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => submitted.evaluate((it) => it.scrollTop)).toBeGreaterThan(100);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  expect([await boxOf(approve), await boxOf(photo)]).toEqual([still, shown]);
+  await page.keyboard.press('a');
+  await opened(page, ids[1]);
+  await expect(page.getByText('1 decided · 1 not sent')).toBeVisible();
+  expect(await boxOf(approve)).toEqual(still);
+  await page.keyboard.press('a');
+  await opened(page, ids[2]);
+  await expect.poll(async () => (await read(0)).status).toBe('approved');
+  await expect(page.getByText('2 decided · 1 not sent')).toBeVisible();
+  expect(await numbers(), 'of those that were there at the beginning').toEqual([first + 2, all]);
+  await expect(page.getByText('Session reviewed'), 'nothing covers the column').toHaveCount(0);
+  expect(await boxOf(approve)).toEqual(still);
+  await page.getByText('2 decided · 1 not sent').click();
+  const made = page.getByRole('list', { name: 'Decided here' }).getByRole('listitem');
+  await expect(made).toHaveCount(2);
+  await expect(made.last()).toContainText(`Session #${ids[0]}`);
+  await expect(made.last()).toContainText('Approved');
+  await scan(page);
+  await made.first().getByRole('button', { name: 'Undo' }).click();
+  await opened(page, ids[1]);
+  await expect(page.getByText('1 decided', { exact: true })).toBeVisible();
+  expect(await read(1)).toMatchObject({ status: 'pending' });
+  await remove();
+});
+
+test('a session is rejected by the numbers of its reasons, and digits within words stay words', async ({
+  as,
+  stewards,
+}) => {
+  const { ids, read, remove } = await submit(stewards, 2);
+  const page = await as('admin', { path: `/approvals/${ids[0]}` });
+  await expect(page.getByText(/· \d+ of \d+ photos$/)).toBeVisible();
+  const words = page.getByRole('textbox', { name: 'Rejection reason' });
+  const ticked = () =>
+    page
+      .getByRole('checkbox')
+      .evaluateAll((all) =>
+        all.flatMap((each) =>
+          (each as HTMLInputElement).checked && each.closest('form')
+            ? each.closest('label')?.lastChild?.textContent
+            : [],
+        ),
+      );
+  await page.keyboard.press('r');
+  await expect(page.locator('[data-reason="9"]')).toBeAttached();
+  await page.keyboard.press('5');
+  await page.keyboard.press('6');
+  await page.keyboard.press('5');
+  expect(await ticked()).toEqual(['Too few']);
+  await page.keyboard.type('Room 2 is missing.');
+  await expect(words).toHaveValue('Room 2 is missing.');
+  expect(await ticked()).toEqual(['Too few']);
+  // Away from the words a digit is no letter of them.
+  await page.getByRole('button', { name: 'Flag pictures' }).focus();
+  await page.keyboard.press('5');
+  expect(await ticked()).toEqual(['Blurred', 'Too few']);
+  await words.press('Control+Enter');
+  await opened(page, ids[1]);
+  await page.keyboard.press('r');
+  await page.keyboard.press('1');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => read(0)).toMatchObject({ status: 'rejected' });
+  const { rejection } = await (await stewards.admin.get(`/api/sessions/${ids[0]}/flags`)).json();
+  expect(rejection).toMatchObject({ reasons: ['tooFew', 'blurred'] });
+  expect(rejection.reason).toMatch(/ Room 2 is missing\.$/);
+  await remove();
+});
+
+test('a resubmission shows each replaced picture large, before and now', async ({ as, stewards: { admin } }) => {
+  const page = await as('admin', { path: '/approvals' });
+  const rows: { id: number }[] = await (await admin.get('/api/sessions?status=pending&limit=50')).json();
+  const flagsOf = async (id: number) => (await (await admin.get(`/api/sessions/${id}/flags`)).json()).flags;
+  type Flag = { state: string; name: string; thumbnailUrl: string };
+  const flags = (
+    await Promise.all(rows.map(async ({ id }) => (await flagsOf(id)).map((flag: Flag) => ({ ...flag, id }))))
+  ).flat();
+  const { id, name, thumbnailUrl } = flags.find(({ state }) => state === 'replaced');
+  // As if a reviewer had seen it before it was replaced.
+  const seen = await (await admin.get(thumbnailUrl)).body();
+  await page.route('**/former/**', (route) => route.fulfill({ body: seen, contentType: 'image/jpeg' }));
+  await page.goto(`/approvals/${id}`);
+  const stage = page.getByRole('region', { name: 'Before and now' });
+  await expect(stage.getByRole('img', { name: `${name} before` })).toBeVisible();
+  await expect(stage.getByRole('img', { name: `${name} now` })).toBeVisible();
+  const divider = stage.getByRole('slider', { name: 'Divider' });
+  await divider.focus();
+  await page.keyboard.press('End');
+  await expect(divider).toHaveAttribute('aria-valuetext', 'Before on 100%, Now on 0%');
+  await scanAt(page, [1440, 360]);
+  await stage.getByRole('button', { name: 'All media' }).click();
+  await expect(page.getByRole('tab', { name: /^Drone Photos/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Before and now' }).click();
+  await expect(stage).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(stage).toHaveCount(0);
 });

@@ -3,6 +3,7 @@ import { Orbit } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaItem } from '#contract/media/endpoints.ts';
 import { imageAtSize, imagesAtSizes } from '#contract/media/endpoints.ts';
+import { classNames } from '#web/lib/format/class-names.ts';
 import { count, sizeNote } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import type { TabContentProps } from '#web/media/frame/media-view.ts';
@@ -36,9 +37,11 @@ export function Album({ items, title, full, open, onOpen, choice, mayBePanorama,
   if (!item) return null;
   const facts = photoFacts(item);
   const shown = all || full ? items : items.slice(0, firstTiles);
+  const whole = choice !== undefined;
+  const isStill = whole && !full;
   return (
-    <div className="grid gap-3">
-      <Chosen item={item} title={title} full={full} whole={choice !== undefined} onOpen={() => onOpen(item.id)} />
+    <div className={classNames('grid grid-cols-1 gap-3', isStill && besides)}>
+      <Chosen item={item} title={title} full={full} whole={whole} onOpen={() => onOpen(item.id)} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex min-w-0">
           <MiddleName name={item.name} className="font-medium" />
@@ -59,7 +62,13 @@ export function Album({ items, title, full, open, onOpen, choice, mayBePanorama,
         {item.problem && <p className="w-full text-muted text-sm">{item.problem}</p>}
       </div>
       {items.some(({ place }) => place) && <PhotoPlaces {...{ items, chosen: item, title, onOpen: onTile }} />}
-      {items.length > 1 && <Tiles items={shown} of={items.length} chosen={item} title={title} onOpen={onTile} />}
+      {items.length > 1 && (
+        <div className={isStill ? asColumn : undefined}>
+          <div className="grid content-start gap-3">
+            <Tiles items={shown} of={items.length} chosen={item} title={title} onOpen={onTile} />
+          </div>
+        </div>
+      )}
       {shown.length < items.length && (
         <Button className="justify-self-center" onClick={() => setAll(true)}>
           Show all {count(items.length, 'photo')}
@@ -89,9 +98,14 @@ function useChosen(items: MediaItem[], open: number, choice: string | null | und
   );
 }
 
+/** Where the page stands still, the small ones are a column beside the large one, which scrolls by itself. */
+const besides = 'still:grid-cols-[minmax(0,1fr)_6rem] still:grid-rows-[auto]';
+const asColumn =
+  'still:relative still:col-start-2 still:row-span-4 still:row-start-1 still:*:absolute still:*:inset-0 still:*:overflow-y-auto still:*:pr-1 still:[&_ul]:grid-cols-1';
+
 function heightOf({ full, whole }: Pick<ChosenProps, 'full' | 'whole'>): string {
   if (full) return 'h-[80vh]';
-  return whole ? 'max-h-[max(14rem,calc(100dvh-25rem))]' : fitsDialog;
+  return whole ? 'max-h-[max(14rem,calc(100dvh-25rem))] still:max-h-[max(14rem,calc(100dvh-27rem))]' : fitsDialog;
 }
 
 type ChosenProps = {

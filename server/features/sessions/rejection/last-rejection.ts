@@ -146,13 +146,14 @@ export async function readFormer(db: Kysely<Tables>, { id, kind, item }: Tab & {
   return former;
 }
 
-/** In the wanted size, else in another one that somebody viewed, also in another browser. */
+/** In the wanted size, else in the nearest one that somebody viewed, also in another browser. */
 async function findCached(
   thumbnails: Thumbnails,
   former: KeptFile,
   { request, size }: Wanted,
 ): Promise<Thumbnail | null> {
-  const sizes = [size, ...(Object.keys(pictureSizes) as PictureSize[]).filter((each) => each !== size)];
+  const distance = (each: PictureSize) => Math.abs(Math.log(pictureSizes[each] / pictureSizes[size]));
+  const sizes = (Object.keys(pictureSizes) as PictureSize[]).sort((one, other) => distance(one) - distance(other));
   const { accept } = request.headers;
   // AVIF or WebP if the browser supports them, and JPEG, which all do.
   for (const each of sizes)

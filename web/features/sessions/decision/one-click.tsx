@@ -7,6 +7,7 @@ import type { Session } from '#contract/sessions/endpoints.ts';
 import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { randomKey } from '#web/lib/device/random-key.ts';
+import { classNames } from '#web/lib/format/class-names.ts';
 import { noDecisions, type Outcome, type PendingDecision, undoMilliseconds } from '#web/lib/offline/decisions.ts';
 import { outboxOf } from '#web/lib/offline/outbox-of.ts';
 import type { Written } from '#web/lib/offline/outbox-store.ts';
@@ -37,19 +38,25 @@ export function described(decision: PendingDecision) {
   return { ...moves[move], move, sessionId: sessionOf(decision) ?? 0 };
 }
 
+/** Which session a decision is about, beside its number. */
+export function wordsOf({ project, captureDate, ...session }: Session): string {
+  return `${project.name} · ${siteLabel(session)} · ${formatDate(captureDate)}`;
+}
+
 function toWritten(session: Session, move: Move, rejection?: Rejection): Written {
   const { call, to } = moves[move];
   const status = call === 'editSession' ? { status: to } : {};
   return {
     call,
     input: { params: { id: session.id }, body: { ...rejection, ...status, recordId: session.recordId } },
-    words: `${session.project.name} · ${siteLabel(session)} · ${formatDate(session.captureDate)}`,
+    words: wordsOf(session),
     key: randomKey(),
   };
 }
 
-/** How many mounted parts of the page show refusals. */
+/** How many mounted parts of the page show refusals, and how many what has arrived too. */
 let tellers = 0;
+let trays = 0;
 
 const loadUnsent = () => import('./unsent-decisions.tsx');
 
@@ -77,7 +84,11 @@ export function useOneClick() {
     onOutcome: (outcome: Outcome) =>
       void loadUnsent().then(
         ({ tellDecision }) =>
-          tellDecision({ me, label: moves[moveOf(written)].label, isShown: tellers > 0 }, written, outcome),
+          tellDecision(
+            { me, label: moves[moveOf(written)].label, isShown: tellers > 0, isCounted: trays > 0 },
+            written,
+            outcome,
+          ),
         showLoadError,
       ),
   });
@@ -148,26 +159,35 @@ function focusNow(button: HTMLButtonElement | null): void {
   button?.focus({ preventScroll: true });
 }
 
-type UnsentProps = { oneClick: OneClick; rows: readonly { id: number }[]; children?: ReactNode };
+type UnsentProps = {
+  oneClick: OneClick;
+  rows: readonly { id: number }[];
+  /** It is part of a tray that counts what has arrived: no toast says so. */
+  inTray?: boolean;
+  className?: string | undefined;
+  children?: ReactNode;
+};
 
 /** Floats over the page, so that its buttons stay where they are: below the top bar, on large screens in the corner. */
 const floating =
-  'fixed inset-x-3 top-[calc(4rem+var(--toast-room))] z-30 mx-auto grid max-h-[50dvh] max-w-xl gap-2 overflow-y-auto empty:hidden lg:inset-x-auto lg:top-auto lg:right-6 lg:bottom-4 lg:w-88 print:hidden';
+  'fixed inset-x-3 top-[calc(4rem+var(--toast-room))] z-30 mx-auto grid max-h-[50dvh] max-w-xl grid-cols-1 gap-2 overflow-y-auto empty:hidden lg:inset-x-auto lg:top-auto lg:right-6 lg:bottom-4 lg:w-88 print:hidden';
 
 /** Decisions that were refused, or not sent and have no row here; `children` are shown above them. */
-export function UnsentDecisions({ oneClick, rows, children }: UnsentProps) {
+export function UnsentDecisions({ oneClick, rows, inTray, className, children }: UnsentProps) {
   useEffect(() => {
     tellers += 1;
+    if (inTray) trays += 1;
     return () => {
       tellers -= 1;
+      if (inTray) trays -= 1;
     };
-  }, []);
+  }, [inTray]);
   const unsent = oneClick.all.filter(
     (one) => one.state === 'refused' || (one.state === 'unsent' && !rows.some(({ id }) => id === sessionOf(one))),
   );
   const Unsent = unsentNotice.useInTheEnd(unsent.length > 0);
   return (
-    <div role="status" className={floating}>
+    <div role="status" className={classNames(floating, className)}>
       {children}
       {Unsent &&
         unsent.map((one) => <Unsent key={one.key} decision={one} {...described(one)} {...actsOn(one, oneClick)} />)}

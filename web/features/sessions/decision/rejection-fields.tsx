@@ -45,7 +45,11 @@ export function RejectionFields({ session, text, label, hint, rows, problem, wor
 }
 
 /** Beside the words, which the review desk has at once. */
-export function RejectionMarks({ session, text }: Pick<RejectionFieldsProps, 'session' | 'text'>) {
+export function RejectionMarks({
+  session,
+  text,
+  numbered,
+}: Pick<RejectionFieldsProps, 'session' | 'text'> & { numbered?: boolean }) {
   const found = useApiQuery(rejectionReasons, {});
   const settings = found.data?.reasons;
   const offered = reasonCodes.filter(
@@ -54,7 +58,7 @@ export function RejectionMarks({ session, text }: Pick<RejectionFieldsProps, 'se
   const sentence = settings && composeRejection(text.reasons, text.reason, settings);
   return (
     <>
-      <ReasonChips offered={offered} text={text} />
+      <ReasonChips offered={offered} text={text} numbered={numbered === true && settings !== undefined} />
       {found.error && <QueryErrorLine query={found}>The other reasons could not be loaded.</QueryErrorLine>}
       {settings && text.reasons.length > 0 && (
         <div role="status" className="rounded-control bg-sunken px-3 py-2 text-sm">
@@ -71,19 +75,35 @@ export function RejectionMarks({ session, text }: Pick<RejectionFieldsProps, 'se
 const chip =
   'touch-target relative inline-flex min-h-9 cursor-pointer items-center rounded-full border border-line px-3 py-1.5 text-sm hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-1';
 
-function ReasonChips({ offered, text }: { offered: readonly ReasonCode[]; text: ReviewDraft }) {
+type ReasonChipsProps = {
+  offered: readonly ReasonCode[];
+  text: ReviewDraft;
+  /** Digits tick them (desk-keys.ts); not before all that are offered are known, as each would move the others on. */
+  numbered: boolean;
+};
+
+function ReasonChips({ offered, text, numbered }: ReasonChipsProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium">What is wrong</legend>
       <div className="flex flex-wrap gap-2">
-        {offered.map((code) => (
+        {offered.map((code, index) => (
           <label key={code} className={chip}>
             <input
               type="checkbox"
               className="sr-only"
               checked={text.reasons.includes(code)}
               onChange={() => text.toggleReason(code)}
+              {...(numbered && { 'data-reason': index + 1, 'aria-keyshortcuts': String(index + 1) })}
             />
+            {numbered && (
+              <span
+                aria-hidden="true"
+                className="mr-1.5 rounded-sm border border-line-strong px-1.5 font-normal text-muted text-xs pointer-coarse:hidden"
+              >
+                {index + 1}
+              </span>
+            )}
             {reasonLabels[code]}
           </label>
         ))}

@@ -14,6 +14,7 @@ import type { Session } from '#contract/sessions/endpoints.ts';
 import { verdictWords } from '#web/features/sessions/parts/check-labels.ts';
 import { CheckPictures, SessionChecks, VerdictIcon } from '#web/features/sessions/parts/session-checks.tsx';
 import { useApiQuery } from '#web/lib/api/queries.ts';
+import { count } from '#web/lib/format/format.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 
@@ -30,13 +31,24 @@ export function isDone(line: ChecklistLine, checks: readonly Check[], ticks: Rea
   return ticks.get(keyOf(line)) ?? found?.verdict === 'fits';
 }
 
+/** By what was found, with no hand in it. */
+function isTickedByItself(line: ChecklistLine, checks: readonly Check[], ticks: ReadonlyMap<string, boolean>): boolean {
+  return !ticks.has(keyOf(line)) && isDone(line, checks, ticks);
+}
+
 /** No line of the company's: the letters are this visit's own. */
 function codeLine(found: Checks | undefined): ChecklistLine[] {
   return found?.visitCode ? [{ text: `One picture shows the code ${found.visitCode}`, kind: null, check: null }] : [];
 }
 
+type ReviewChecklistProps = {
+  session: Session;
+  /** On the desk, where the product's own ticks are folded away until they are asked for. */
+  fold?: { open: boolean; onOpen: (open: boolean) => void } | undefined;
+};
+
 /** Followed by the checks that no item refers to. */
-export function ReviewChecklist({ session }: { session: Session }) {
+export function ReviewChecklist({ session, fold }: ReviewChecklistProps) {
   const titleId = useId();
   const found = useApiQuery(checklist, {});
   const { data } = useApiQuery(sessionChecks, { params: { id: session.id } });
@@ -45,11 +57,28 @@ export function ReviewChecklist({ session }: { session: Session }) {
   const lines = [...codeLine(data), ...linesFor(found.data?.lines ?? [], session)];
   const named = new Set(lines.flatMap(({ check }) => check ?? []));
   const done = lines.filter((line) => isDone(line, checks, ticks)).length;
+  const fits = fold ? lines.filter((line) => isTickedByItself(line, checks, ticks)) : [];
+  const shown = lines.filter((line) => !fits.includes(line));
+  const list = (some: readonly ChecklistLine[]) => (
+    <ul className="grid gap-2">
+      {some.map((line) => (
+        <Line
+          key={keyOf(line)}
+          line={line}
+          found={checks.find(({ name }) => name === line.check)}
+          borrowed={data?.borrowed}
+          sessionId={session.id}
+          done={isDone(line, checks, ticks)}
+          onTick={(isTicked) => setTicks(new Map(ticks).set(keyOf(line), isTicked))}
+        />
+      ))}
+    </ul>
+  );
   return (
     <>
       {found.error && !found.data && <QueryErrorLine query={found}>The checklist could not be loaded.</QueryErrorLine>}
       {lines.length > 0 && (
-        <section aria-labelledby={titleId} className="grid gap-2">
+        <section aria-labelledby={titleId} data-checks className="grid scroll-mt-4 gap-2">
           <h3 id={titleId} className="flex flex-wrap items-baseline justify-between gap-2 font-semibold">
             Checklist
             <span className="font-normal text-muted text-sm tabular-nums">
@@ -61,19 +90,15 @@ export function ReviewChecklist({ session }: { session: Session }) {
               Pictures are still being analysed.
             </p>
           )}
-          <ul className="grid gap-2">
-            {lines.map((line) => (
-              <Line
-                key={keyOf(line)}
-                line={line}
-                found={checks.find(({ name }) => name === line.check)}
-                borrowed={data?.borrowed}
-                sessionId={session.id}
-                done={isDone(line, checks, ticks)}
-                onTick={(isTicked) => setTicks(new Map(ticks).set(keyOf(line), isTicked))}
-              />
-            ))}
-          </ul>
+          {shown.length > 0 && list(shown)}
+          {fits.length > 0 && (
+            <details open={fold?.open} onToggle={({ currentTarget }) => fold?.onOpen(currentTarget.open)}>
+              <summary className="touch-target w-fit cursor-pointer rounded-control text-accent-ink text-sm hover:underline">
+                {count(fits.length, 'line')} that {fits.length === 1 ? 'fits' : 'fit'}
+              </summary>
+              <div className="mt-2">{list(fits)}</div>
+            </details>
+          )}
         </section>
       )}
       {(found.data || found.error) && <SessionChecks sessionId={session.id} besides={named as Set<CheckName>} />}

@@ -130,11 +130,13 @@ type Telling = {
   label: string;
   /** The page shows refusals beside its rows. */
   isShown: boolean;
+  /** The page counts what has arrived. */
+  isCounted: boolean;
 };
 
 /** The toast of its button, once the server has answered or nothing came. */
 export function tellDecision(
-  { me, label, isShown }: Telling,
+  { me, label, isShown, isCounted }: Telling,
   decided: Pick<Written, 'call' | 'input' | 'words'>,
   outcome: Outcome,
 ) {
@@ -142,7 +144,7 @@ export function tellDecision(
   const { successToast, errorToast } =
     decided.call === 'editSession' ? completionToasts : { ...reviewedToasts.approve, errorToast: undefined };
   if ('reply' in outcome) {
-    showSuccess<typeof editSession>(successToast, outcome.reply as Session);
+    if (!isCounted) showSuccess<typeof editSession>(successToast, outcome.reply as Session);
     dropReviewText(me, id);
   } else if (outcome.refusal === undefined) {
     if (outcome.error.status !== 401) toastFailure('Error', `Session #${id}: ${messageOf(outcome.error, errorToast)}`);

@@ -11,12 +11,15 @@ import {
   useState,
 } from 'react';
 import type { Session } from '#contract/sessions/endpoints.ts';
+import { rejectionReasons } from '#contract/sessions/rejection.ts';
 import { preloadQuestion, useApprovalQuestion } from '#web/features/sessions/decision/approval-question.tsx';
 import { RowDecision } from '#web/features/sessions/decision/one-click.tsx';
 import type { ReviewDraft } from '#web/features/sessions/decision/use-review.ts';
 import { isEmptyRejection, rejectionOf } from '#web/features/sessions/decision/use-review.ts';
 import { UploadingBox } from '#web/features/sessions/parts/travelling.tsx';
+import { useApiQuery } from '#web/lib/api/queries.ts';
 import { count } from '#web/lib/format/format.ts';
+import { isSwitchedOff, isTyping } from '#web/lib/page/letter-keys.ts';
 import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
@@ -26,6 +29,7 @@ import { DraftRestored, KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { useDeskKeys } from './desk-keys.ts';
 import type { Desk } from './use-desk.ts';
+import type { Fold } from './verdict-line.tsx';
 
 // Why a session goes back, written and ticked on the desk: kept on the device until the rejection was answered.
 
@@ -60,8 +64,12 @@ export function RejectionForm({ session, text, wanted, onReject, onCancel, onApp
     return field.current?.focus();
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-    if (event.key === 'Escape') onCancel();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return submit(event);
+    if (event.key === 'Escape') return onCancel();
+    const reason = reasonOf(event, text.reason);
+    if (!reason) return;
+    event.preventDefault();
+    reason.click();
   }
   return (
     <form
@@ -74,11 +82,15 @@ export function RejectionForm({ session, text, wanted, onReject, onCancel, onApp
     >
       <KeepNotice />
       <DraftRestored {...text.draft} />
-      <Field label="Rejection reason" hint="The photographer reads it. Ctrl+Enter rejects." error={problem}>
+      <Field
+        label="Rejection reason"
+        hint="The photographer reads it. Ctrl+Enter rejects, digits tick the reasons while it is empty."
+        error={problem}
+      >
         <Textarea ref={field} rows={3} {...text.fields.reason} />
       </Field>
-      <RejectionMarks session={session} text={text} />
-      <div className="sticky bottom-0 grid grid-cols-3 gap-2 bg-surface py-1">
+      <RejectionMarks session={session} text={text} numbered />
+      <div className="sticky bottom-0 grid grid-cols-3 gap-2 bg-surface py-1 lg:-bottom-5 lg:-mb-4 lg:pb-4">
         <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
@@ -92,7 +104,18 @@ export function RejectionForm({ session, text, wanted, onReject, onCancel, onApp
   );
 }
 
+/** The reason that a digit stands for; in a field with words it is one of their letters. */
+function reasonOf({ key, ctrlKey, metaKey, altKey, nativeEvent, currentTarget, target }: KeyboardEvent, words: string) {
+  if (!/^[1-9]$/.test(key) || ctrlKey || metaKey || altKey || nativeEvent.isComposing || isSwitchedOff(key))
+    return null;
+  const isInWords = target instanceof HTMLTextAreaElement ? words !== '' : isTyping(target) && !isCheckbox(target);
+  return isInWords ? null : currentTarget.querySelector<HTMLInputElement>(`[data-reason="${key}"]`);
+}
+
+const isCheckbox = (target: EventTarget) => target instanceof HTMLInputElement && target.type === 'checkbox';
+
 /** Loaded after the decision itself, which matters more. */
+const VerdictLine = lazySection(() => import('./verdict-line.tsx'), 'VerdictLine', null);
 const PresenceLine = lazySection(() => import('./presence-line.tsx'), 'PresenceLine', null);
 
 /** Needed once there is nothing to decide any more. */
@@ -106,23 +129,23 @@ const raised =
 const sheet =
   'max-lg:-mx-4 md:max-lg:-mx-6 md:max-lg:px-6 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:max-lg:bottom-0 low:static max-lg:z-20 max-lg:border-y lg:rounded-card lg:border lg:shadow-card border-line bg-surface px-4 py-3 lg:p-5';
 
-type DecisionProps = { session: Session; desk: Desk; text: ReviewDraft };
+type DecisionProps = { session: Session; desk: Desk; text: ReviewDraft; fold: Fold };
 
-export function Decision({ session, desk, text }: DecisionProps) {
+export function Decision({ session, desk, text, fold }: DecisionProps) {
   const isOpen = session.status === 'pending' && !session.travelling && !desk.oneClick.of(session);
   return (
     <section
       aria-label="Decision"
-      className={`grid max-h-[70dvh] gap-3 overflow-y-auto lg:col-start-2 lg:row-start-1 print:hidden ${sheet} ${raised}`}
+      className={`grid max-h-[70dvh] gap-3 overflow-y-auto still:max-h-none lg:col-start-2 lg:row-start-1 print:hidden ${sheet} ${raised}`}
     >
       {isOpen && <PresenceLine sessionId={session.id} />}
-      <Answer session={session} desk={desk} text={text} />
+      <Answer session={session} desk={desk} text={text} fold={fold} />
       {!isOpen && desk.isKnown && <GoOn desk={desk} />}
     </section>
   );
 }
 
-function Answer({ session, desk, text }: DecisionProps) {
+function Answer({ session, desk, text, fold }: DecisionProps) {
   const made = desk.oneClick.of(session);
   // An unsent decision that can no longer be sent is shown above.
   if (made && (made.state !== 'unsent' || session.status === 'pending')) {
@@ -134,13 +157,13 @@ function Answer({ session, desk, text }: DecisionProps) {
   }
   if (session.status !== 'pending') return <Decided session={session} />;
   if (session.travelling) return <UploadingBox session={session} />;
-  return <Choice session={session} desk={desk} text={text} />;
+  return <Choice session={session} desk={desk} text={text} fold={fold} />;
 }
 
 /** Closed; open with a restored draft; or opened by the person, which takes the focus. */
 type Rejecting = 'no' | 'kept' | 'asked';
 
-function Choice({ session, desk, text }: DecisionProps) {
+function Choice({ session, desk, text, fold }: DecisionProps) {
   const { ask, question } = useApprovalQuestion();
   const [rejecting, setRejecting] = useState<Rejecting>('no');
   // Content stored on the device is not part of the server-rendered page.
@@ -148,6 +171,8 @@ function Choice({ session, desk, text }: DecisionProps) {
   const rejectButton = useRef<HTMLButtonElement>(null);
   // Flagging pictures alone does not begin a rejection.
   const isBegun = text.draft.restored && (text.reasons.length > 0 || text.reason !== '');
+  // Known before the first digit.
+  useApiQuery(rejectionReasons, {}, { enabled: painted });
   useEffect(() => {
     RejectionMarks.preload();
     preloadQuestion();
@@ -200,10 +225,11 @@ function Choice({ session, desk, text }: DecisionProps) {
           onApprove={approve}
         />
       )}
+      {rejecting === 'no' && <VerdictLine sessionId={session.id} fold={fold} />}
       {rejecting === 'no' && painted && text.flags.length > 0 && (
         <p className="text-muted text-sm">{count(text.flags.length, 'flagged picture')}, kept for a rejection.</p>
       )}
-      <p className="pointer-coarse:hidden text-muted text-sm max-lg:hidden">
+      <p className="pointer-coarse:hidden text-muted text-sm max-lg:hidden still:hidden">
         <kbd>A</kbd> approves, <kbd>R</kbd> rejects, <kbd>J</kbd> goes on, <kbd>?</kbd> shows all keys.
       </p>
       {question}

@@ -2,13 +2,14 @@
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { ReviewChecklist } from '#web/features/sessions/decision/review-checklist.tsx';
 import { SentBack } from '#web/features/sessions/parts/sent-back.tsx';
+import type { Fold } from './verdict-line.tsx';
 
-export function Evidence({ session }: { session: Session }) {
+export function Evidence({ session, fold }: { session: Session; fold: Fold }) {
   return (
     <>
       <h2 className="sr-only">What helps to decide</h2>
       <SentBack session={session} />
-      <ReviewChecklist session={session} />
+      <ReviewChecklist session={session} fold={fold} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 // The open session on the desk: its media large, what was submitted, and the decision.
-import { Columns2, Flag, Pencil } from 'lucide-react';
+import { Columns2, Flag, History, Pencil } from 'lucide-react';
 import { type TouchEvent, useRef, useState } from 'react';
 import { formatDate } from '#contract/core/day-words.ts';
 import { fieldOfKind, type MediaKind, mediaKinds, sessionMedia } from '#contract/media/endpoints.ts';
@@ -22,7 +22,9 @@ import { Instant } from '#web/ui/display/instant.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { Decision } from './decision.tsx';
 import { useDeskKeys } from './desk-keys.ts';
+import { useReplaced } from './replaced-pictures.ts';
 import { type Desk, itemBeside, picturesOf, stepsOf } from './use-desk.ts';
+import type { Fold } from './verdict-line.tsx';
 
 // What was submitted: the facts of a session, how long it waits, what the crew wrote, and what its media cover.
 
@@ -34,19 +36,27 @@ const ClaimedStage = lazySection(() => import('#web/features/stages/claimed-stag
 
 type SubmittedProps = {
   session: Session;
-  compares: boolean;
-  /** False: the visit has no picture of a viewpoint. */
-  onCompare: false | ((on: boolean) => void);
+  /** What stands in place of the media. */
+  instead: Instead;
+  /** Of these there is something to show. */
+  offered: readonly ('last' | 'before')[];
+  onToggle: (one: 'last' | 'before') => void;
+  fold: Fold;
 };
 
-export function Submitted({ session, compares, onCompare }: SubmittedProps) {
+const insteadLabels = { last: 'Compare with the last visit', before: 'Before and now' };
+
+export function Submitted({ session, instead, offered, onToggle, fold }: SubmittedProps) {
   const isWaiting = session.status === 'pending';
   return (
     <Card
       padded
       as="section"
       aria-label="What was submitted"
-      className="grid content-start gap-4 lg:col-start-2 lg:row-start-2"
+      // Scrolled by keys too: nothing else of the page moves.
+      tabIndex={0}
+      data-scrolls
+      className="relative grid content-start gap-4 lg:col-start-2 lg:row-start-2 still:min-h-0 still:overflow-y-auto still:overscroll-contain focus-visible:-outline-offset-2"
     >
       <p className="text-muted text-sm tabular-nums">
         Submitted <Instant at={session.submittedAt} />
@@ -71,19 +81,20 @@ export function Submitted({ session, compares, onCompare }: SubmittedProps) {
           <p className="wrap-anywhere whitespace-pre-line">{session.notes}</p>
         </div>
       )}
-      {isWaiting && <Evidence session={session} />}
+      {isWaiting && <Evidence session={session} fold={fold} />}
       <ClaimedStage session={session} />
-      {onCompare && (
+      {offered.map((one) => (
         <Button
-          icon={Columns2}
-          aria-pressed={compares}
-          aria-keyshortcuts="c"
+          key={one}
+          icon={one === 'last' ? Columns2 : History}
+          aria-pressed={instead === one}
+          aria-keyshortcuts={one === 'last' ? 'c' : undefined}
           className="justify-self-start aria-pressed:border-accent aria-pressed:bg-accent-soft"
-          onClick={() => onCompare(!compares)}
+          onClick={() => onToggle(one)}
         >
-          Compare with the last visit
+          {insteadLabels[one]}
         </Button>
-      )}
+      ))}
       <BrokenLinksBox session={session} />
       <SessionLinks session={session} />
     </Card>
@@ -116,10 +127,17 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void, within = '*') {
 
 /** It brings the code of the comparison viewers with it. */
 const LastVisit = lazySection(() => import('./last-visit.tsx'), 'LastVisit');
+const BeforeNow = lazySection(() => import('./before-now.tsx'), 'BeforeNow');
+
+/** What stands in place of the media; null: nothing does. */
+type Instead = 'last' | 'before' | null;
 
 /** Give it the session's id as `key`. */
 export function OpenSession({ session, desk }: { session: Session; desk: Desk }) {
-  const { compares, ...viewed } = useViewed(session);
+  const replaced = useReplaced(session);
+  const { instead, ...viewed } = useViewed(session, replaced.length);
+  const [showsFits, setShowsFits] = useState(false);
+  const fold = { open: showsFits, onOpen: setShowsFits };
   const text = useReviewText(session.id, 'reject');
   const { shown, kind: mediaKind } = viewed;
   const canFlag = session.status === 'pending' && !desk.oneClick.of(session) && shown !== undefined;
@@ -134,21 +152,30 @@ export function OpenSession({ session, desk }: { session: Session; desk: Desk })
       text.toggleFlag({ mediaKind, item: shown.id, name: shown.name });
   }
   useDeskKeys((action) => {
-    if (action.do === 'compare' && canCompare) viewed.setCompares(!compares);
+    if (action.do === 'compare' && canCompare) viewed.toggle('last');
     else if (action.do === 'tab') viewed.onKindChange(mediaKinds[action.at] ?? 'drone');
-    else if (action.do === 'flag' && canFlag && !compares) flag();
-    else if (action.do === 'picture' && !compares) return viewed.step(action.by);
+    else if (action.do === 'flag' && canFlag && instead === null) flag();
+    else if (action.do === 'picture' && instead !== 'last') return viewed.step(action.by);
     else return false;
     return true;
   });
   return (
     // Room to scroll the page out from under the sheet of a rejection.
-    <div className="flex flex-col gap-4 max-lg:has-[[aria-label=Rejection]]:pb-[70dvh] low:pb-0! lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-      <div ref={viewed.box} className="min-w-0 lg:row-span-2" {...swipe}>
-        <Card padded className="[&_[data-photo=chosen]]:touch-pan-y">
-          {compares && data ? (
-            <LastVisit session={session} viewpoints={data.viewpoints} onClose={() => viewed.setCompares(false)} />
-          ) : (
+    <div className="flex flex-col gap-4 max-lg:has-[[aria-label=Rejection]]:pb-[70dvh] low:pb-0! lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] still:min-h-0 still:flex-1 still:grid-rows-[fit-content(72%)_minmax(0,1fr)]">
+      <div ref={viewed.box} className="min-w-0 lg:row-span-2 still:min-h-0" {...swipe}>
+        <Card padded className="relative [&_[data-photo=chosen]]:touch-pan-y still:h-full still:overflow-y-auto">
+          {instead === 'last' && data && (
+            <LastVisit session={session} viewpoints={data.viewpoints} onClose={() => viewed.setInstead(null)} />
+          )}
+          {instead === 'before' && (
+            <BeforeNow
+              pictures={replaced}
+              at={viewed.replacedAt}
+              onChoose={viewed.chooseReplaced}
+              onClose={() => viewed.setInstead(null)}
+            />
+          )}
+          {instead === null && (
             <MediaViewer
               session={session}
               title={`${session.project.name}, ${siteLabel(session)}, ${formatDate(session.captureDate)}`}
@@ -160,7 +187,7 @@ export function OpenSession({ session, desk }: { session: Session; desk: Desk })
               pinning={{ Dialogs: PinDialogs }}
             />
           )}
-          {!compares && isFlagged && session.status === 'pending' && (
+          {instead === null && isFlagged && session.status === 'pending' && (
             <p role="status" className="mt-3 flex items-center gap-2 text-sm">
               <Flag aria-hidden="true" className="size-4 shrink-0 text-red-ink" />
               {shown?.name} is flagged and goes back with the rejection.
@@ -168,18 +195,27 @@ export function OpenSession({ session, desk }: { session: Session; desk: Desk })
           )}
         </Card>
       </div>
-      <Submitted session={session} compares={compares} onCompare={canCompare && viewed.setCompares} />
-      <Decision session={session} desk={desk} text={text} />
+      <Submitted
+        session={session}
+        instead={instead}
+        offered={[...(replaced.length > 0 ? ['before' as const] : []), ...(canCompare ? ['last' as const] : [])]}
+        onToggle={viewed.toggle}
+        fold={fold}
+      />
+      <Decision session={session} desk={desk} text={text} fold={fold} />
     </div>
   );
 }
 
 // The selected tab and picture of the open session; neither outlives the session.
-export function useViewed(session: Session) {
+/** `replaced`: how many pictures replaced others since the session was sent back; it begins with these, unless somebody chose otherwise. */
+export function useViewed(session: Session, replaced: number) {
   const [kind, setKind] = useState(() => firstTab(session));
   const [open, setOpen] = useState<string | null>(null);
   const [chosen, choose] = useState<string | null>(null);
-  const [compares, setCompares] = useState(false);
+  const [asked, setInstead] = useState<Instead>();
+  const [replacedAt, chooseReplaced] = useState(0);
+  const instead = insteadOf(asked, replaced);
   const box = useRef<HTMLDivElement>(null);
   const input = { params: { id: session.id, kind } };
   const { data } = useApiQuery(sessionMedia, input, { enabled: session[fieldOfKind[kind]] !== null });
@@ -189,10 +225,12 @@ export function useViewed(session: Session) {
   const at = steps.find(({ id }) => id === open) ?? steps.find(({ id }) => id === chosen) ?? steps[0];
   function onChoose(id: string) {
     setOpen(null);
+    setInstead(null);
     choose(id);
   }
   return {
-    ...{ kind, open, compares, setCompares, box, onChoose },
+    ...{ kind, open, instead, setInstead, replacedAt, chooseReplaced, box, onChoose },
+    toggle: (one: 'last' | 'before') => setInstead(instead === one ? null : one),
     /** The large photo, or the panorama that was opened. */
     shown: [...pictures.photos, ...pictures.panoramas].find((picture) => picture === at),
     chosen,
@@ -200,15 +238,23 @@ export function useViewed(session: Session) {
       setKind(next);
       setOpen(null);
       choose(null);
-      setCompares(false);
+      setInstead(null);
     },
     /** The lightbox steps through the photos too: the one it was closed on becomes the chosen one. */
     onOpen(id: string | null) {
       setOpen(id);
+      setInstead(null);
       if (isPhoto(id)) choose(id);
     },
     /** Videos, panoramas and maps are chosen by opening them. */
     step(by: 1 | -1): boolean {
+      if (instead === 'before') {
+        const to = replacedAt + by;
+        if (to >= 0 && to < replaced) chooseReplaced(to);
+        return true;
+      }
+      // Whoever goes through the pictures stays with them.
+      setInstead(null);
       const next = itemBeside(steps, at?.id ?? null, by);
       if (!next) return false;
       if (isPhoto(next.id)) onChoose(next.id);
@@ -217,6 +263,12 @@ export function useViewed(session: Session) {
       return true;
     },
   };
+}
+
+/** Undefined: nobody has chosen yet. */
+function insteadOf(asked: Instead | undefined, replaced: number): Instead {
+  if (asked === 'last' || asked === null) return asked;
+  return replaced > 0 ? 'before' : null;
 }
 
 /** A tab with photos has its panoramas in a section of their own. */

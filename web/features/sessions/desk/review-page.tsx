@@ -5,21 +5,19 @@ import { Link } from 'wouter';
 import { formatDate } from '#contract/core/day-words.ts';
 import { can } from '#contract/policy.ts';
 import { getSession, type Session } from '#contract/sessions/endpoints.ts';
-import { type OneClick, RowDecision, UnsentDecisions } from '#web/features/sessions/decision/one-click.tsx';
 import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
 import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { formatNumber } from '#web/lib/format/format.ts';
-import { underWay } from '#web/lib/offline/decisions.ts';
-import { sessionOf } from '#web/lib/offline/same-session.ts';
 import { useSelectedInSight } from '#web/lib/page/use-selected-in-sight.ts';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { SessionStatus } from '#web/ui/display/status-badge.tsx';
 import { AccessDenied, LoadFailure } from '#web/ui/feedback/load-failure.tsx';
 import { Step } from './decision.tsx';
+import { placeIn } from './desk-count.ts';
 import { OpenSession, useSwipe } from './open-session.tsx';
+import { Tray } from './tray.tsx';
 import { type Desk, deskPath, useDesk } from './use-desk.ts';
 
 const toQueue = { href: '/approvals', label: 'Pending Approvals' };
@@ -35,15 +33,16 @@ function ReviewDesk({ open }: { open: number }) {
   const found = useApiQuery(getSession, { params: { id: open } });
   const session = found.data ?? desk.rows.find(({ id }) => id === open);
   return (
-    <div className="page">
-      <Head open={open} session={session} desk={desk} />
-      <UnsentDecisions oneClick={desk.oneClick} rows={session && session.status !== 'pending' ? [] : [{ id: open }]}>
-        <PendingLine oneClick={desk.oneClick} open={open} />
-      </UnsentDecisions>
-      {desk.rows.length > 0 && <Filmstrip rows={desk.rows} open={open} decided={desk.decided} />}
+    // As high as the window where that is high and wide enough: then the picture and the decision stand still.
+    <div className="page still:-mb-8 still:flex still:h-[calc(100dvh-4rem-1px-var(--toast-room))] still:flex-col">
+      <div className="still:flex still:items-center still:gap-6">
+        <Head open={open} session={session} desk={desk} />
+        {desk.rows.length > 0 && <Filmstrip rows={desk.rows} open={open} decided={desk.decided} />}
+      </div>
       {found.error && <LoadFailure query={found} what="session" back={toQueue} />}
       {session && !found.error && <OpenSession key={session.id} session={session} desk={desk} />}
-      {!session && !found.error && <Skeleton className="h-96 rounded-card" />}
+      {!session && !found.error && <Skeleton className="h-96 rounded-card still:h-auto still:flex-1" />}
+      <Tray desk={desk} open={open} rows={session && session.status !== 'pending' ? [] : [{ id: open }]} />
     </div>
   );
 }
@@ -52,12 +51,12 @@ type HeadProps = { open: number; session: Session | undefined; desk: Desk };
 
 function Head({ open, session, desk }: HeadProps) {
   const swipe = useSwipe((by) => desk.step(by));
-  const place = desk.at >= 0 && `${formatNumber(desk.at + 1)} of ${formatNumber(desk.total)} waiting`;
+  const place = desk.counted && placeIn(desk.counted, open);
   const facts = [`Session #${open}`, session && formatDate(session.captureDate), place].filter(Boolean).join(' · ');
   return (
     <div
       {...swipe}
-      className="touch-pan-y max-lg:[&_.head-actions]:hidden max-sm:[&_.subtitle]:mt-0 max-sm:[&_.subtitle]:text-sm max-sm:[&_h1]:text-lg [&>header]:py-3 max-sm:[&>header]:pb-2"
+      className="picture-near stands-still touch-pan-y max-lg:[&_.head-actions]:hidden! [&>header]:py-3 still:min-w-0 still:flex-1 still:[&>header]:py-2"
     >
       <PageHeader
         title={session ? `${session.project.name}\u00a0· ${siteLabel(session)}` : `Session #${open}`}
@@ -75,25 +74,6 @@ function Head({ open, session, desk }: HeadProps) {
   );
 }
 
-// Decisions that are not sent yet, with Undo, while the next session is open (behaviour §20.3).
-type PendingLineProps = { oneClick: OneClick; open: number };
-
-/** The open session's own decision replaces its buttons instead. It takes no focus: the next decision matters more. */
-function PendingLine({ oneClick, open }: PendingLineProps) {
-  const made = underWay(oneClick.all).filter((one) => sessionOf(one) !== open);
-  return made.map((decision) => (
-    <div
-      key={decision.key}
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-2 shadow-raised"
-    >
-      <span className="wrap-anywhere min-w-0 flex-1 basis-40 text-muted text-sm max-sm:line-clamp-1">
-        Session #{sessionOf(decision)}, {decision.words}
-      </span>
-      <RowDecision decision={decision} oneClick={oneClick} undo={{ 'aria-keyshortcuts': 'u' }} />
-    </div>
-  ));
-}
-
 // The waiting sessions as a strip of thumbnails in the order of the queue; the open one is marked.
 type FilmstripProps = { rows: readonly Session[]; open: number; decided: ReadonlySet<number> };
 
@@ -104,11 +84,11 @@ function Filmstrip({ rows, open, decided }: FilmstripProps) {
     <nav
       ref={strip}
       aria-label="Waiting sessions"
-      className="relative -mx-1 mb-3 overflow-x-auto px-1 py-1 print:hidden"
+      className="relative -mx-1 mb-3 overflow-x-auto px-1 py-1 still:mx-0 still:mb-0 still:w-1/2 still:shrink-0 print:hidden"
     >
       <ol className="flex gap-2">
         {rows.map((session) => (
-          <li key={session.id} className="w-16 shrink-0 sm:w-28">
+          <li key={session.id} className="w-16 shrink-0 sm:w-28 still:w-20">
             <Frame session={session} isOpen={session.id === open} isDecided={decided.has(session.id)} />
           </li>
         ))}

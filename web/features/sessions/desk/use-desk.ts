@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { fieldOfKind, type Media, type MediaItem, type MediaKind, sessionMedia } from '#contract/media/endpoints.ts';
 import { getSession, type Session, sessions } from '#contract/sessions/endpoints.ts';
-import { useOneClick } from '#web/features/sessions/decision/one-click.tsx';
+import { useOneClick, wordsOf } from '#web/features/sessions/decision/one-click.tsx';
 import type { Rejection } from '#web/features/sessions/decision/use-review.ts';
 import { firstTab } from '#web/features/sessions/parts/session-labels.ts';
 import { createPictureMemory, type PictureMemory } from '#web/features/viewpoints/page/picture-memory.ts';
@@ -15,6 +15,7 @@ import { type PendingDecision, underWay } from '#web/lib/offline/decisions.ts';
 import { sessionOf } from '#web/lib/offline/same-session.ts';
 import { mediaViewOf, sortFiles } from '#web/media/frame/media-view.ts';
 import { chosenSource } from '#web/media/photos/album.tsx';
+import { type Counted, countWith, type Made } from './desk-count.ts';
 import { useDeskKeys } from './desk-keys.ts';
 
 // Prefetches the next sessions: the session, the media of its first tab and the first photo.
@@ -68,8 +69,8 @@ export function useDesk(open: number) {
   const rows = list.data?.rows ?? none;
   const oneClick = useOneClick();
   const [, navigate] = useLocation();
-  const made = underWay(oneClick.all);
-  const { queue, isPlaced } = useQueue(rows, open, new Set(made.flatMap((one) => sessionOf(one) ?? [])));
+  const waiting = underWay(oneClick.all);
+  const { queue, isPlaced } = useQueue(rows, open, new Set(waiting.flatMap((one) => sessionOf(one) ?? [])));
   const upcoming = toDecide(queue);
   useFetchAhead(rowsOf(rows, upcoming.slice(0, ahead)));
   // A link may lead to a session far down the queue.
@@ -79,21 +80,26 @@ export function useDesk(open: number) {
     if (id !== undefined) navigate(deskPath(id), { replace: true });
     return id !== undefined;
   }
+  const counted = useCounted(rows, list.data?.total);
+  const [made, setMade] = useState<readonly Made[]>([]);
+  const without = (id: number | undefined) => made.filter(({ sessionId }) => sessionId !== id);
   const decidedAt = useRef(Number.NEGATIVE_INFINITY);
   const forget = (decision: PendingDecision) => {
     oneClick.forget(decision);
+    setMade(without(sessionOf(decision)));
     if (decision.state !== 'waiting') return;
     decidedAt.current = Number.NEGATIVE_INFINITY;
     show(sessionOf(decision));
   };
-  function goOnFrom() {
+  function goOnFrom(session: Session, move: DeskMove) {
+    setMade([...without(session.id), { sessionId: session.id, move, words: wordsOf(session) }]);
     decidedAt.current = performance.now();
     show(upcoming[0]);
   }
   const desk = {
     rows,
-    total: list.data?.total ?? rows.length,
-    at: queue.ids.indexOf(open),
+    counted,
+    made,
     decided: queue.decided,
     hasNext: upcoming.length > 0,
     isKnown: list.data !== undefined,
@@ -106,12 +112,12 @@ export function useDesk(open: number) {
     goOn: () => show(upcoming[0]),
     decide(session: Session, move: DeskMove, rejection?: Rejection) {
       oneClick.decide(session, move, rejection);
-      goOnFrom();
+      goOnFrom(session, move);
     },
     /** Confirmed in a dialog. */
     act(session: Session, move: 'approve') {
       oneClick.act(session, move);
-      goOnFrom();
+      goOnFrom(session, move);
     },
   };
   useDeskKeys((action) => {
@@ -122,6 +128,16 @@ export function useDesk(open: number) {
     return true;
   });
   return desk;
+}
+
+/** Undefined until the queue is known. */
+function useCounted(rows: readonly Session[], total: number | undefined): Counted | undefined {
+  const [known, setKnown] = useState<Counted>();
+  if (total === undefined) return known;
+  const ids = rows.map(({ id }) => id);
+  const now = countWith(known, ids, total);
+  if (now !== known) setKnown(now);
+  return now;
 }
 
 type Placed = { queue: Queue; isPlaced: boolean };

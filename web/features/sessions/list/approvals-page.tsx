@@ -61,7 +61,7 @@ function Queue() {
               Figures
             </LinkButton>
             {first && (
-              <LinkButton href={`/approvals/${first.id}`} icon={Images}>
+              <LinkButton href={`/approvals/${first.id}`} variant="primary" icon={Images}>
                 Review all
               </LinkButton>
             )}

@@ -132,7 +132,7 @@ function Signed({ words, children }: { words: string; children: ReactNode }) {
 }
 
 /** Its bytes were deleted with the replacement, and it had never been viewed here. */
-function NoLonger() {
+export function NoLonger() {
   return (
     <span className="absolute inset-0 grid place-items-center p-1 text-center text-muted text-xs">No longer there</span>
   );
