@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { fits, scan } from '#e2e/page-checks.ts';
 
-const sameAsBefore = /^The same picture as in session \d+, \d+ \w+ \d{4}$/;
+const sameAsBefore = /^The same picture as in session \d+, \w{3} \d+, \d{4}$/;
 
 /** Opens the comparison of the first picture by keyboard, and waits until both pictures are drawn. */
 async function compare(page: Page) {

@@ -91,7 +91,7 @@ test('without a code only hashes are sent, a line that breaks is tried again, an
   await context.unroute('**/api/verify/hashes');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(/^Checked: .*\d+ released\.$/)).toBeVisible();
-  await expect(page.getByText(/: Released on \d+ \w+ 20\d\d$/).first()).toBeAttached();
+  await expect(page.getByText(/: Released on \w+ \d+, 20\d\d$/).first()).toBeAttached();
   await scan(page);
 
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();

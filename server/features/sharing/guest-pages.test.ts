@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { formatDate } from '#contract/core/day-words.ts';
 import type { ShareLink } from '#contract/sharing/endpoints.ts';
 import { buildApp } from '#server/app.ts';
 import { createDatabase } from '#server/db/open.ts';
@@ -142,6 +143,15 @@ test('a project’s page grows with what is released', async () => {
   const { path } = await share();
   const id = await visit({ captureDate: '2026-01-09' });
   expect((await guest(path)).body).toContain(`/visits/${id}"`);
+});
+
+test('a page says by the company’s day when its link ends', async () => {
+  await visit();
+  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  // An hour ahead of UTC it is the next day already.
+  const { path } = await share({ expiresAt: `${day}T23:30:00.000Z` });
+  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  expect((await guest(path)).body).toContain(`This link ends on ${formatDate(next)}.`);
 });
 
 test('a link to one session shows that one, and a link to two both', async () => {
