@@ -43,17 +43,18 @@ test('a shared project reads on a phone, a tablet and a desk, light and dark, an
   browser,
 }) => {
   const path = await shareProject(await as('client'));
-  for (const [width, colorScheme] of [
-    [360, 'light'],
-    [768, 'dark'],
-    [1440, 'light'],
+  for (const [width, colorScheme, size] of [
+    [360, 'light', 's800'],
+    [768, 'dark', 's800'],
+    [1440, 'light', 's1600'],
   ] as const) {
     const guest = await stranger(browser, { viewport: { width, height: 900 }, colorScheme });
     const moved = await countMoves(guest);
     await guest.goto(path);
     await expect(guest.getByRole('heading', { level: 1, name: projectName })).toBeInViewport();
     await expect(guest.getByText(/^Last visit (today|yesterday|\d+ (days|months) ago)$/)).toBeInViewport();
-    await expect(guest.getByRole('img', { name: /^The site from above, / })).toHaveJSProperty('complete', true);
+    const hero = guest.getByRole('img', { name: /^The site from above, / });
+    await expect(hero).toHaveAttribute('src', new RegExp(`/${size}$`));
     expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await guest.getByRole('heading', { name: 'Notes' }).scrollIntoViewIfNeeded();
     await scan(guest);

@@ -17,23 +17,27 @@ export const tabNames: Record<MediaKind, string> = {
 export const loadingOf = (first: boolean) =>
   first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
 
-/** `transform`: which part of it is visible. `first`: in the first view. `lead`: larger than the others. `after`: the newer one of a pair. */
+/** `transform`: which part of it is visible. `first`: in the first view. `large`: as wide as the page, `small`: but one of many without a script. `lead`: that among others. `after`: the newer one of a pair. */
 type PhotoProps = {
   picture: GuestPicture;
   alt: string;
   caption: ReactNode;
+  large?: boolean;
+  small?: boolean;
   lead?: boolean;
   after?: boolean;
   transform?: string | null;
   first?: boolean;
 };
 
-/** For a browser without a script, which fetches nothing finer later; of a large picture a small screen needs no more than of others. */
-export function Plain({ path, fine }: { path: string; fine: string }) {
+type PlainProps = { path: string; fine: string; finest: string | undefined };
+
+/** For a browser without a script, which fetches nothing finer later. */
+export function Plain({ path, fine, finest }: PlainProps) {
   return (
     <>
-      {fine !== `${path}/s800` && <source media="(scripting:none) and (max-width:40rem)" srcSet={`${path}/s800`} />}
-      <source media="(scripting:none)" srcSet={fine} />
+      {finest && <source media="(scripting:none) and (min-width:40rem)" srcSet={`${path}/${finest}`} />}
+      <source media="(scripting:none)" srcSet={`${path}/${fine}`} />
     </>
   );
 }
@@ -52,11 +56,14 @@ export function Photo({
   alt,
   caption,
   lead = false,
+  large = lead,
+  small = false,
   after = false,
   transform = null,
   first = false,
 }: PhotoProps) {
-  const fine = `${path}/${transform === null && !lead ? 's800' : 's1600'}`;
+  const fine = transform === null ? 's800' : 's1600';
+  const finest = large ? 's1600' : undefined;
   const saved = save ? `${path}/${look === 'map' ? 's1600' : 'full'}?download` : undefined;
   return (
     <figure className={classOf({ after, lead })}>
@@ -68,10 +75,11 @@ export function Photo({
         data-save={saved}
       >
         <picture>
-          <Plain path={path} fine={fine} />
+          {!small && <Plain path={path} fine={fine} finest={finest} />}
           <img
             src={`${path}/s400`}
             data-fine={fine}
+            data-finest={finest}
             alt={alt}
             style={transform === null ? undefined : { transform }}
             {...loadingOf(first)}

@@ -46,10 +46,11 @@ function Hero({ content }: { content: Content }) {
     <header className={cover ? 'hero' : 'hero plain'}>
       {cover && (
         <picture>
-          <Plain path={cover.path} fine={`${cover.path}/s1600`} />
+          <Plain path={cover.path} fine="s800" finest="s1600" />
           <img
             src={`${cover.path}/s400`}
-            data-fine={`${cover.path}/s1600`}
+            data-fine="s800"
+            data-finest="s1600"
             alt={`The site from above, ${formatDate(cover.captureDate)}`}
             {...loadingOf(true)}
           />

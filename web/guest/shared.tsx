@@ -43,7 +43,7 @@ const megabytes = (bytes: number) => `up to ${Math.max(1, Math.ceil(bytes / 1_00
 
 function Zip({ zip: { path, pictures, bytes } }: { zip: ZipOffer }) {
   return (
-    <p>
+    <p className="zip">
       All {pictures} pictures as one file: <a href={path}>Download (ZIP, {megabytes(bytes.full)})</a> or{' '}
       <a href={`${path}?size=s1600`}>in a small size ({megabytes(bytes.s1600)})</a>
     </p>

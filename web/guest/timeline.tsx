@@ -56,7 +56,14 @@ function Moment({ moment, at, shown, onPaper: isPrinted, first, linked }: Moment
       id={`visit-${at}`}
     >
       {picture ? (
-        <Photo picture={picture} alt={`Picture of ${formatDate(captureDate)}`} caption={words} first={first} />
+        <Photo
+          picture={picture}
+          alt={`Picture of ${formatDate(captureDate)}`}
+          caption={words}
+          first={first}
+          large
+          small
+        />
       ) : (
         <figure>
           <p className="photo empty">No pictures of this visit</p>

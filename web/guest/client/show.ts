@@ -1,5 +1,6 @@
 // Show mode: the line of time fills the screen of a meeting room, passes slowly through all visits, and leaves with Escape.
 import { button, make } from './elements.ts';
+import { savesData, sharpen } from './sharpen.ts';
 
 const stepMs = 3_000;
 /** At the newest visit it stays longer before it begins again. */
@@ -119,7 +120,13 @@ export function open(): void {
     },
     { signal },
   );
-  time.addEventListener('shown', schedule, { signal });
+  /** It is larger than anywhere else. */
+  function shown(): void {
+    schedule();
+    const image = time?.querySelector<HTMLImageElement>('.now img');
+    if (image && !savesData()) void sharpen(image, image.closest('a')?.getAttribute('href') ?? '');
+  }
+  time.addEventListener('shown', shown, { signal });
   slider.addEventListener('input', () => clearTimeout(next), { signal });
 
   name();
@@ -128,5 +135,6 @@ export function open(): void {
   slider.focus({ preventScroll: true });
   wake();
   if (passing) move(1);
+  else shown();
   void fill();
 }

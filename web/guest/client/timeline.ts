@@ -1,10 +1,9 @@
 // The line of time: the ruler is dragged, tapped, or moved by keys, and the visit that it means is shown in place.
 import { nearestTo } from '#web/lib/format/ruler.ts';
+import { savesData } from './sharpen.ts';
 
 /** A ruler that is being dragged asks for no picture that it passes. */
 const restMs = 120;
-
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Its small picture, from the network if need be; one that cannot be shown does not hold up the others. */
 async function readied(moment: HTMLElement | undefined): Promise<void> {
