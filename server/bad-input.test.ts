@@ -710,6 +710,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   projectSummary: async () => ({ by: admin, params: { id: await project() } }),
   ownProjects: () => ({ by: client }),
   mapTiles: () => ({ by: client }),
+  needs: () => ({ by: admin }),
   dashboardStats: () => ({ by: admin }),
   news: () => ({ by: client }),
   newestVisit: () => ({ by: client }),

@@ -66,6 +66,7 @@ const notForClients = [
   ...['/api/audit-log', '/api/checklist', '/api/demo-requests', '/api/drive/folder/:folderId/images', '/api/users'],
   ...['/api/history/disputes', '/api/history/response-times', '/api/history/sessions', '/api/review-figures'],
   ...[
+    '/api/dashboard/needs',
     '/api/planned-visits',
     '/api/projects/:id/media-roots',
     '/api/projects/:id/place',

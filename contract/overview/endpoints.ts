@@ -6,6 +6,7 @@ export type {
   DashboardStats,
   FoundPerson,
   FoundStage,
+  Needs,
   OwnProject,
   SearchFilters,
   SearchGroups,
@@ -14,6 +15,11 @@ export type {
 
 export const dashboardStats = get<typeof dashboardRoutes.dashboardStats>('/api/dashboard/stats', {
   topics: ['sessions', 'projects', 'users'],
+});
+
+/** What needs an admin or a photographer now (behaviour §10.12). */
+export const needs = get<typeof dashboardRoutes.needs>('/api/dashboard/needs', {
+  topics: ['sessions', 'projects', 'disputes', 'stages', 'plannedVisits', 'users', 'settings'],
 });
 
 /** For whoever has more than one project: a row each, those that need the asker first (behaviour §31.8). */

@@ -137,11 +137,35 @@ export const SearchGroups = z.object({
 });
 export type SearchGroups = z.infer<typeof SearchGroups>;
 
+/** Errands of one person; 0 where there is none. `first`: of several the one that waits longest. */
+const Errands = z.object({ count: z.number(), first: z.nullable(z.number()) });
+
+export const Needs = z.object({
+  /** Sessions to decide about; those whose files are still uploading are none yet. */
+  review: z.number(),
+  /** Concerns whose first answer is overdue. */
+  overdue: z.number(),
+  /** Stages that were claimed and wait to be seen, by their ids. */
+  claims: Errands,
+  /** Sessions of whose files nothing has come for a day, by their ids. */
+  stuck: Errands,
+  /** Own sessions that were sent back. */
+  rejected: z.number(),
+  /** Planned visits of a day that is over, and of today. */
+  visits: z.object({ late: z.number(), today: z.number() }),
+});
+export type Needs = z.infer<typeof Needs>;
+
 export const dashboardRoutes = {
   dashboardStats: {
     reply: DashboardStats,
     access: can.authenticated,
     summary: 'The figures of the dashboard, of what the asker may see.',
+  },
+  needs: {
+    reply: Needs,
+    access: can.seePresentContent,
+    summary: 'What needs the asker now, by number: for admins and photographers.',
   },
   ownProjects: {
     reply: OwnProjects,

@@ -10,6 +10,7 @@ import { webhooks } from '#contract/notifications/webhooks.ts';
 import {
   dashboardStats,
   disputeHistory,
+  needs,
   ownProjects,
   responseTimes,
   reviewFigures,
@@ -41,6 +42,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
     growing(disputes, { query: { limit: 3, sort: 'dueAt' } }),
     growing(projects, { query: { limit: 3 } }),
     one(responseTimes, {}),
+    one(needs, {}),
   ],
   'photographer-dashboard': () => [
     growing(sessions, { query: { limit: 5 } }),
@@ -50,6 +52,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
     one(projects, { query: { limit: 500 } }),
     growing(plannedVisits, { query: { limit: 5 } }),
     one(dashboardStats, {}),
+    one(needs, {}),
   ],
   'client-dashboard': () => [
     growing(projects, { query: { sort: 'lastReleased' } }),

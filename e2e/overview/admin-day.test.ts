@@ -1,7 +1,7 @@
 // The admin's day at the queue: figures and decisions, a session closed out, the history, a concern.
 import type { Page } from '@playwright/test';
 import { expect, pastUndo, said, test } from '#e2e/fixtures.ts';
-import { scan } from '#e2e/page-checks.ts';
+import { scan, scanAt } from '#e2e/page-checks.ts';
 
 const pending = (page: Page) => page.getByRole('region', { name: 'Pending Approvals' });
 
@@ -25,6 +25,26 @@ test('an admin finds figures, queue, newest projects and every way on at the das
   await expect(pending(page).getByRole('article')).toHaveCount(5);
   await expect(page.getByRole('region', { name: 'Recent Projects' }).getByRole('listitem')).toHaveCount(3);
   await scan(page);
+});
+
+test('what needs an admin stands above the figures, and each row leads there', async ({ as }) => {
+  const page = await as('admin');
+  const { review, overdue, claims } = await (await page.request.get('/api/dashboard/needs')).json();
+  expect(review).toBeGreaterThan(0);
+  const part = page.getByRole('region', { name: 'Needs you' });
+  const rows = part.getByRole('link');
+  await expect(rows).toHaveCount([review, overdue, claims.count].filter((number) => number > 0).length);
+  const [needs, figures] = [await part.boundingBox(), await page.getByText('Active Projects').first().boundingBox()];
+  expect((needs?.y ?? 0) + (needs?.height ?? 0)).toBeLessThanOrEqual(figures?.y ?? 0);
+  await scanAt(page, [1440, 360]);
+  for (const [at, place] of (
+    await rows.evaluateAll((all) => all.map((row) => row.getAttribute('href') ?? ''))
+  ).entries()) {
+    await rows.nth(at).click();
+    await expect(page).toHaveURL(new RegExp(`${place.replace('?', '\\?')}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goBack();
+  }
 });
 
 test('an admin decides from the dashboard: preview, approve, reject, complete, delete', async ({ as }) => {

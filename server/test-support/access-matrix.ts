@@ -1048,6 +1048,10 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'what one sees', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
+  needs: [
+    { of: 'what needs one', request: () => ({}),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 403, 403, 403, 403, 403, 403] },
+  ],
   dashboardStats: [
     { of: 'what one sees', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },

@@ -9,6 +9,7 @@ import { todayMs } from '#server/features/planned-visits/queries.ts';
 import { counterCondition, counterStatus } from '#server/features/sessions/counts.ts';
 import type { Handlers, ReadContext } from '#server/http/calls/register-routes.ts';
 import { sessionView, visibleProjectIds, visibleSessions } from '#server/visibility.ts';
+import { needsMs, readNeeds } from './needs.ts';
 import { listOwnProjects } from './own-projects.ts';
 import { search, searchGroups } from './search.ts';
 
@@ -85,6 +86,11 @@ export const dashboard = ({ hasMap }: { hasMap: boolean }): Handlers<typeof api.
     if (validFor !== null) ctx.cacheFor(validFor);
     const { activeProjects, activeUsers, ...sessions } = sums;
     return { activeProjects, pendingApproval: sessions.pending, weeklySessions, activeUsers, sessions };
+  },
+
+  async needs({ actor, db, cacheFor }) {
+    cacheFor(needsMs);
+    return readNeeds(db, actor);
   },
 
   async ownProjects({ actor, db, cacheFor }) {

@@ -38,6 +38,7 @@ import { Ago } from '#web/ui/display/ago.tsx';
 import { StatCard } from '#web/ui/display/card.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Needs } from './needs.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
 import { RecentProjects, SessionRow, SessionRowSkeletons } from './rows.tsx';
 import { QuickLinks, Section, SectionList, Stats } from './section.tsx';
@@ -166,6 +167,7 @@ export function AdminDashboard() {
           </>
         }
       />
+      <Needs />
       <Stats query={stats}>
         <StatCard label="Active Projects" figure={known?.activeProjects} icon={Activity} href="/projects" />
         <StatCard label="Pending Approval" figure={known?.pendingApproval} icon={Clock} href="/approvals" />

@@ -29,6 +29,7 @@ import { MiddleName } from '#web/ui/display/middle-name.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { MySessions } from './my-sessions.tsx';
+import { Needs } from './needs.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
 import { RecentProjects } from './rows.tsx';
 import { QuickLinks, Stats } from './section.tsx';
@@ -49,7 +50,7 @@ function CameBack({ rejected }: { rejected: number }) {
   const { data } = useInfiniteList(sessions, { query });
   const lines = Math.min(rejected, maxCameBack);
   return (
-    <ul className="order-last grid w-full gap-1" style={{ minHeight: `${lines * 1.5}rem` }}>
+    <ul className="order-last grid w-full grid-cols-1 gap-1" style={{ minHeight: `${lines * 1.5}rem` }}>
       {data?.rows.slice(0, lines).map((session) => (
         <li key={session.id} className="leading-6">
           <Link href={`/sessions/${session.id}`} className="touch-target flex min-w-0 items-center underline">
@@ -90,6 +91,7 @@ export function PhotographerDashboard() {
           </Button>
         }
       />
+      <Needs />
       <Stats query={stats}>
         <StatCard label="Total Sessions" figure={known?.total} icon={Camera} href="/sessions" />
         <StatCard label="Pending Review" figure={known?.pending} icon={Clock} href="/sessions?status=pending" />
@@ -127,7 +129,7 @@ function Planned({ onSubmit }: { onSubmit: (visit: PlannedVisit) => void }) {
   const { data } = list;
   if (!data || data.rows.length === 0) return null;
   return (
-    <div style={{ minHeight: `${3 + data.rows.length * 7}rem` }}>
+    <div id="planned" className="scroll-mt-20" style={{ minHeight: `${3 + data.rows.length * 7}rem` }}>
       <PlannedForYou list={{ ...list, data }} onSubmit={onSubmit} />
     </div>
   );
