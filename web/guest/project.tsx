@@ -1,4 +1,5 @@
 // A shared project: its newest picture from above with its name over it, then and now, the line of time, stages, and what the newest visits hold.
+import { Fragment } from 'react';
 import { formatDate } from '#contract/core/day-words.ts';
 import type { LatestTab, SharedContent } from '#contract/sharing/guest-pages.ts';
 import { progressWords } from '#contract/stages/valuation.ts';
@@ -21,17 +22,32 @@ export function agoWords(days: number): string {
 }
 
 /** 'Roof carcass · 11 of 15 stages confirmed', place by place; the one place of a project stands above. */
-function stageLines({ stages, sites }: Of<'stages' | 'sites'>): string[] {
-  return stages.map(({ site, present, confirmed, total }) => {
-    const words = progressWords({ present, next: null, confirmed: confirmed.length, stages: total });
-    return [sites.length === 1 ? null : site, words].filter(Boolean).join(' · ');
-  });
+function StageLines({ content: { stages, sites } }: { content: Content }) {
+  return stages.slice(0, maxLines).map(({ site, present, confirmed, total }) => (
+    <p key={site}>
+      {sites.length > 1 && site && <bdi>{site}</bdi>}
+      {sites.length > 1 && site && ' · '}
+      {progressWords({ present, next: null, confirmed: confirmed.length, stages: total })}
+    </p>
+  ));
 }
 
 /** So many places are named, more are counted. */
 const maxPlaces = 3;
-const placeWords = ({ sites }: Of<'sites'>) =>
-  sites.length > maxPlaces ? count(sites.length, 'site') : sites.join(', ');
+function Places({ sites }: Of<'sites'>) {
+  if (sites.length === 0) return null;
+  if (sites.length > maxPlaces) return <p>{count(sites.length, 'site')}</p>;
+  return (
+    <p>
+      {sites.map((site, at) => (
+        <Fragment key={site}>
+          {at > 0 && ', '}
+          <bdi>{site}</bdi>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
 
 /** In the hero only the first ones have room; the section of stages has all. */
 const maxLines = 2;
@@ -40,8 +56,6 @@ const longName = 40;
 
 function Hero({ content }: { content: Content }) {
   const { cover, project, lastDays } = content;
-  const lines = stageLines(content);
-  const place = placeWords(content);
   return (
     <header className={cover ? 'hero' : 'hero plain'}>
       {cover && (
@@ -57,15 +71,11 @@ function Hero({ content }: { content: Content }) {
         </picture>
       )}
       <div>
-        <h1 dir="auto" className={project.length > longName ? 'long' : undefined}>
-          {project}
+        <h1 className={project.length > longName ? 'long' : undefined}>
+          <bdi>{project}</bdi>
         </h1>
-        {place && <p dir="auto">{place}</p>}
-        {lines.slice(0, maxLines).map((line) => (
-          <p key={line} dir="auto">
-            {line}
-          </p>
-        ))}
+        <Places sites={content.sites} />
+        <StageLines content={content} />
         {lastDays !== null && <p>Last visit {agoWords(lastDays)}</p>}
       </div>
     </header>
@@ -77,8 +87,8 @@ function ThenAndNow({ pair }: Of<'pair'>) {
   return (
     <section className="then">
       <h2>Then and now</h2>
-      <p className="muted" dir="auto">
-        {pair.name}
+      <p className="muted">
+        <bdi>{pair.name}</bdi>
       </p>
       <Pair pair={pair} view={null} first={false} />
     </section>
@@ -146,7 +156,9 @@ export function Project({ content }: { content: Content }) {
       ) : (
         <header className="hero plain">
           <div>
-            <h1 dir="auto">{content.project}</h1>
+            <h1>
+              <bdi>{content.project}</bdi>
+            </h1>
           </div>
         </header>
       )}
@@ -170,14 +182,10 @@ export function EmbeddedProject({ content }: { content: Content }) {
   const { project, moments, pair } = content;
   return (
     <main>
-      <h1 dir="auto">{project}</h1>
-      {stageLines(content)
-        .slice(0, maxLines)
-        .map((line) => (
-          <p key={line} className="muted" dir="auto">
-            {line}
-          </p>
-        ))}
+      <h1>
+        <bdi>{project}</bdi>
+      </h1>
+      <StageLines content={content} />
       {moments.length > 0 && <Timeline moments={moments} first linked={false} show={null} />}
       <ThenAndNow pair={pair} />
     </main>

@@ -1,17 +1,13 @@
 // What each kind of share link shows: a project, a visit, a viewpoint, a comparison or a report.
 import { formatDate } from '#contract/core/day-words.ts';
-import type { GuestMoment, SharedContent, ZipOffer } from '#contract/sharing/guest-pages.ts';
-import { phaseLabel } from '#web/lib/format/format.ts';
+import type { SharedContent, ZipOffer } from '#contract/sharing/guest-pages.ts';
 import { TabSection } from './media.tsx';
 import { Pair } from './pair.tsx';
 import { EmbeddedProject, Project } from './project.tsx';
 import { PackStages } from './stages.tsx';
-import { Timeline } from './timeline.tsx';
+import { Facts, Timeline } from './timeline.tsx';
 
 type Of<Kind extends SharedContent['kind']> = { content: Extract<SharedContent, { kind: Kind }> };
-
-const factsOf = ({ site, phase }: Pick<GuestMoment, 'site' | 'phase'>) =>
-  [site, phaseLabel(phase)].filter(Boolean).join(' · ');
 
 const comparedDays = ({ visits: [older, newer] }: Of<'comparison'>['content']) =>
   `${formatDate(older.captureDate)} and ${formatDate(newer.captureDate)}`;
@@ -52,7 +48,6 @@ function Zip({ zip: { path, pictures, bytes } }: { zip: ZipOffer }) {
 
 function Visit({ content }: Of<'visit'>) {
   const { project, captureDate, all, notes, zip, poster, tabs } = content;
-  const facts = factsOf(content);
   return (
     <main>
       {all && (
@@ -60,13 +55,13 @@ function Visit({ content }: Of<'visit'>) {
           All visits
         </a>
       )}
-      <h1 dir="auto">{project}</h1>
+      <h1>
+        <bdi>{project}</bdi>
+      </h1>
       <p>Visit of {formatDate(captureDate)}</p>
-      {facts && (
-        <p className="muted" dir="auto">
-          {facts}
-        </p>
-      )}
+      <p>
+        <Facts {...content} />
+      </p>
       {notes && (
         <p className="notes" dir="auto">
           {notes}
@@ -85,9 +80,13 @@ function Visit({ content }: Of<'visit'>) {
 function Viewpoint({ content: { base, name, project, site, moments } }: Of<'viewpoint'>) {
   return (
     <main>
-      <h1 dir="auto">{name}</h1>
-      <p className="muted" dir="auto">
-        {[project, site].filter(Boolean).join(' · ')}
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="muted">
+        <bdi>{project}</bdi>
+        {site && ' · '}
+        {site && <bdi>{site}</bdi>}
       </p>
       {moments.length > 0 ? (
         <Timeline moments={moments} first show={`${base}?show`} />
@@ -113,7 +112,9 @@ function Comparison({ content }: Of<'comparison'>) {
   const { project, visits } = content;
   return (
     <main>
-      <h1 dir="auto">{project}</h1>
+      <h1>
+        <bdi>{project}</bdi>
+      </h1>
       <p>{comparedDays(content)}</p>
       <Pairs content={content} />
       <p className="both">
@@ -122,7 +123,7 @@ function Comparison({ content }: Of<'comparison'>) {
             <a className="back" href={visit.path ?? undefined}>
               All of {formatDate(visit.captureDate)}
             </a>{' '}
-            <bdi className="muted">{factsOf(visit)}</bdi>
+            <Facts {...visit} />
           </span>
         ))}
       </p>
@@ -176,14 +177,18 @@ export function Embedded({ content }: { content: SharedContent }) {
     case 'viewpoint':
       return (
         <main>
-          <h1 dir="auto">{content.name}</h1>
+          <h1>
+            <bdi>{content.name}</bdi>
+          </h1>
           {content.moments.length > 0 && <Timeline moments={content.moments} first linked={false} show={null} />}
         </main>
       );
     case 'comparison':
       return (
         <main>
-          <h1 dir="auto">{content.project}</h1>
+          <h1>
+            <bdi>{content.project}</bdi>
+          </h1>
           <Pairs content={content} />
         </main>
       );

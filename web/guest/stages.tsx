@@ -52,8 +52,14 @@ function ListProgress({ list: { site, present, next, confirmed, total } }: { lis
   const words = progressWords({ present, next, confirmed: confirmed.length, stages: total });
   return (
     <>
-      {site !== null && <h3 dir="auto">{site}</h3>}
-      <p dir="auto">{words}</p>
+      {site !== null && (
+        <h3>
+          <bdi>{site}</bdi>
+        </h3>
+      )}
+      <p>
+        <bdi>{words}</bdi>
+      </p>
       <Share confirmed={confirmed} total={total} />
     </>
   );
@@ -63,7 +69,9 @@ function Stage({ stage, content: { base, acknowledging } }: { stage: GuestStage;
   const { id, name, confirmed, acknowledged, isDone } = stage;
   return (
     <li id={`stage-${id}`}>
-      <strong dir="auto">{name}</strong>
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
       <p className="muted">
         Confirmed {confirmed.by} on {formatDate(confirmed.on)}
       </p>

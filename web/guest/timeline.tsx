@@ -24,7 +24,17 @@ export function printed(total: number): Set<number> {
   return new Set(Array.from({ length: steps }, (_, nth) => Math.round((nth * (total - 1)) / Math.max(1, steps - 1))));
 }
 
-const factsOf = ({ site, phase }: GuestMoment) => [site, phaseLabel(phase)].filter(Boolean).join(' · ');
+/** Names keep their own direction, and the line that of the page. */
+export function Facts({ site, phase }: Pick<GuestMoment, 'site' | 'phase'>) {
+  if (!site && !phase) return null;
+  return (
+    <span className="muted facts">
+      {site && <bdi>{site}</bdi>}
+      {site && phase && ' · '}
+      {phaseLabel(phase)}
+    </span>
+  );
+}
 
 type MomentProps = {
   moment: GuestMoment;
@@ -37,11 +47,10 @@ type MomentProps = {
 
 function Moment({ moment, at, shown, onPaper: isPrinted, first, linked }: MomentProps) {
   const { captureDate, picture, path } = moment;
-  const facts = factsOf(moment);
   const words = (
     <>
       <strong>{formatDate(captureDate)}</strong>
-      {facts && <bdi className="muted">{facts}</bdi>}
+      <Facts {...moment} />
       {path && linked && (
         <a className="visit" href={path} aria-label={`Open the visit of ${formatDate(captureDate)}`}>
           Open this visit
@@ -85,13 +94,16 @@ function Label({ label: { share, step }, text }: { label: RulerLabel; text: stri
   );
 }
 
+/** From so many on their marks are thinner. */
+const manyVisits = 60;
+
 /** The input is for keys and screen readers, visit by visit; a finger is followed by the script, by real time. */
 function Ruler({ days }: { days: readonly string[] }) {
   const shares = sharesOf(days);
   const percent = (share: number) => ({ left: `${(share * 100).toFixed(2)}%` });
   const last = days.length;
   return (
-    <div className="ruler">
+    <div className={days.length > manyVisits ? 'ruler many' : 'ruler'}>
       <button type="button" data-step="-1" aria-label="Earlier visit">
         ‹
       </button>
@@ -136,8 +148,7 @@ function AllVisits({ moments }: { moments: readonly GuestMoment[] }) {
       <ul>
         {moments.toReversed().map((moment) => (
           <li key={moment.path}>
-            <a href={moment.path ?? undefined}>{formatDate(moment.captureDate)}</a>{' '}
-            <bdi className="muted">{factsOf(moment)}</bdi>
+            <a href={moment.path ?? undefined}>{formatDate(moment.captureDate)}</a> <Facts {...moment} />
           </li>
         ))}
       </ul>
