@@ -46,7 +46,7 @@ function newestFromAbove(link: OpenLink, visits: readonly Visit[], span: Span | 
 
 async function pairOf({ reader, link }: Reading, span: Span): Promise<GuestPair & { name: string }> {
   const { name, first: older, newest: newer } = span;
-  const matrix = await reader.pairs.alignment({ older, newer });
+  const matrix = await reader.pairs.alignment({ older, newer, asks: true });
   const dated = (picture: SpanPicture) => toDated(link, picture, null);
   return { name, older: dated(older), newer: dated(newer), matrix };
 }

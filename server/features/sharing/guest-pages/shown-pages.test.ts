@@ -171,9 +171,9 @@ test('the alignment that a pair needs is asked for once, however often and by ho
   const [one, two] = [await visit(at, '2026-01-10', flown('one')), await visit(at, '2026-03-10', flown('two'))];
   const gate = await viewpoint(one, 'Gate', drone('one', 'b.jpg'));
   await send(admin, `PUT /api/viewpoints/${gate}/pictures/${two}`, drone('two', 'b.jpg'));
-  const clear = () => sql`delete from jobs where kind = 'alignPictures'`.execute(testApp.database.query);
+  const clear = () => sql`delete from jobs where kind = 'alignNeighbours'`.execute(testApp.database.query);
   const jobs = async () =>
-    (await sql`select 1 from jobs where kind = 'alignPictures'`.execute(testApp.database.query)).rows;
+    (await sql`select 1 from jobs where kind = 'alignNeighbours'`.execute(testApp.database.query)).rows;
   await clear();
   const paths = [await share(at), await share(at)];
   for (const path of [...paths, ...paths]) await page(path);

@@ -141,6 +141,8 @@ export type SharedComparison = { older: Visit; newer: Visit; pairs: SharedPair[]
 
 /** A comparison of whole visits opens with this many pairs of pictures. */
 const maxPairs = 24;
+/** Of these so many are aligned because guests look at them: each is a second or more of work. */
+const maxAskedPairs = 4;
 const tabsWithPhotos: readonly MediaKind[] = ['drone', 'indoor', 'tour360'];
 
 type Versioned = ShownPicture & { version: string; link: string; file: SourceFile };
@@ -167,14 +169,13 @@ async function ratioOf(file: SourceFile): Promise<number | null> {
   return width && height ? width / height : null;
 }
 
-/** `overlaid`: the older one is shown over the newer one. */
-async function toPair(
-  { reader }: Comparing,
-  { older, newer, overlaid }: { older: Versioned | undefined; newer: Versioned | undefined; overlaid: boolean },
-): Promise<SharedPair | null> {
+type Pairing = { older: Versioned | undefined; newer: Versioned | undefined; overlaid: boolean; asks: boolean };
+
+/** `overlaid`: the older one is shown over the newer one. `asks`: the alignment is asked for if it is not known. */
+async function toPair({ reader }: Comparing, { older, newer, overlaid, asks }: Pairing): Promise<SharedPair | null> {
   if (!older || !newer) return null;
   const isFlat = older.kind !== 'tour360' && newer.kind !== 'tour360';
-  const matrix = overlaid && isFlat ? await reader.pairs.alignment({ older, newer }) : null;
+  const matrix = overlaid && isFlat ? await reader.pairs.alignment({ older, newer, asks }) : null;
   const shaped = async ({ file, version: _, link: __, ...picture }: Versioned) => ({
     ...picture,
     ratio: await ratioOf(file),
@@ -191,7 +192,8 @@ async function pairsOf(comparing: Comparing, { older, newer }: { older: Visit; n
   const [olders, newers] = [await picturesIn(comparing, older, kind), await picturesIn(comparing, newer, kind)];
   const pairs: SharedPair[] = [];
   for (const { own, other } of found.slice(0, maxPairs)) {
-    const pair = await toPair(comparing, { older: olders.get(other), newer: newers.get(own), overlaid: true });
+    const asks = pairs.length < maxAskedPairs;
+    const pair = await toPair(comparing, { older: olders.get(other), newer: newers.get(own), overlaid: true, asks });
     if (pair) pairs.push(pair);
   }
   return pairs;
@@ -209,8 +211,8 @@ async function chosenPair(
   const right = (await picturesIn(comparing, second, two.mediaKind)).get(two.item);
   const overlaid = link.view?.mode !== 'side' && link.view?.aligned !== false;
   return first.id === older.id
-    ? toPair(comparing, { older: left, newer: right, overlaid })
-    : toPair(comparing, { older: right, newer: left, overlaid });
+    ? toPair(comparing, { older: left, newer: right, overlaid, asks: true })
+    : toPair(comparing, { older: right, newer: left, overlaid, asks: true });
 }
 
 /** Null if one of the two visits no longer exists. */

@@ -27,6 +27,15 @@ export async function queueAlignment(
   await addJob(db, { kind: 'alignPictures', payload, dedupeKey });
 }
 
+type Placed = { kind: AlignedKind; older: PicturePlace; newer: PicturePlace };
+
+/** For whoever looks later: after all pairs that somebody waits for. One job for a pair, whoever asks. */
+export async function queueInAdvance(db: Kysely<Tables>, { kind, older, newer }: Placed): Promise<void> {
+  const payload: AlignmentPayload = { kind, older: placeOf(older), newer: placeOf(newer) };
+  const dedupeKey = keyOf('neighbours', [kind, payload.older, payload.newer]);
+  await addJob(db, { kind: 'alignNeighbours', payload, dedupeKey });
+}
+
 /** A viewpoint's photos from two visits. */
 export type ViewpointPair = { viewpointId: number; older: ViewpointFile; newer: ViewpointFile };
 type ViewpointFile = { sessionId: number; file: string };
@@ -98,12 +107,5 @@ export async function addNeighbourAlignments(
   if (!found) return;
   const { kind, before, own, after } = found;
   const pairs = [before && { older: before, newer: own }, after && { older: own, newer: after }];
-  for (const pair of pairs.filter((each) => each !== null)) {
-    const payload: AlignmentPayload = { kind, ...pair };
-    await addJob(db, {
-      kind: 'alignNeighbours',
-      payload,
-      dedupeKey: keyOf('neighbours', [kind, pair.older, pair.newer]),
-    });
-  }
+  for (const pair of pairs) if (pair) await queueInAdvance(db, { kind, ...pair });
 }
