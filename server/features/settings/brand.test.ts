@@ -155,7 +155,7 @@ test('HTML in name and address is inert on every page, and a colour is written i
     expect([url, body.includes('<b>Sky'), body.includes('&lt;b&gt;Sky')]).toEqual([url, false, true]);
   }
   const guest = (await testApp.app.inject({ url: '/s/nothing' })).body;
-  expect(guest).toContain(`<span class="brand">${escaped}</span>`);
+  expect(guest).toContain(`<span class="brand" dir="auto">${escaped}</span>`);
   const { light, dark } = shadesOf('#ffd400');
   expect(guest).toContain(`:root{--accent:${light.ground};--link:${light.ink}}`);
   expect(guest).toContain(`--accent:${dark.ground}`);
