@@ -28,7 +28,8 @@ export function walkerOn(page: Page) {
     /** With Escape, one after the other; what is shown once, by its button. */
     async closeDialogs(): Promise<void> {
       await expect(async () => {
-        if ((await count('button', '^I have kept it')) > 0) await click({ role: 'button', name: '^I have kept it' });
+        if ((await count('button', '^I have stored it')) > 0)
+          await click({ role: 'button', name: '^I have stored it' });
         else if ((await count('dialog')) > 0) await press(keys.escape);
         expect(await count('dialog')).toBe(0);
       }).toPass();

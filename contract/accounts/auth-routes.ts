@@ -30,9 +30,9 @@ export const Credentials = z.object({
 
 export const NewPassword = z.object({
   currentPassword: z
-    .string('Your present password is required')
+    .string('Your current password is required')
     .check(
-      z.minLength(1, 'Your present password is required'),
+      z.minLength(1, 'Your current password is required'),
       z.maxLength(255, 'Password must be at most 255 characters'),
     ),
   newPassword: password,
@@ -128,7 +128,7 @@ export type AccountLink = z.infer<typeof AccountLink>;
 
 export const Invited = z.extend(AccountLink, { user: User });
 
-const fillIn = 'Enter your username or e-mail';
+const fillIn = 'Enter your username or email';
 
 /** A username or an e-mail. */
 export const ResetRequest = z.object({
@@ -137,8 +137,8 @@ export const ResetRequest = z.object({
     .check(
       trimInvisible(),
       z.minLength(1, fillIn),
-      z.maxLength(255, 'Username or e-mail must be at most 255 characters'),
-      storable('Username or e-mail'),
+      z.maxLength(255, 'Username or email must be at most 255 characters'),
+      storable('Username or email'),
     ),
 });
 

@@ -8,7 +8,7 @@ import { siteOrigin } from './embed-site.ts';
 import { maxEmbedSites, shareDays, shareLinkStates } from './endpoints.ts';
 import { Period, PeriodReport, SessionReport } from './reports-routes.ts';
 
-const needsRecipient = 'Say for whom the link is';
+const needsRecipient = 'Say who the link is for';
 const pinRule = 'A PIN has six digits';
 
 /** One line: a name appears in subjects of mails and in previews. */

@@ -15,7 +15,7 @@ test('an admin invites somebody, who chooses a password on a phone and is in', a
   await page.getByRole('button', { name: 'Invite User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite User' });
   await expect(dialog.getByLabel('Password')).toHaveCount(0);
-  await expect(dialog.getByText('No mail is set up here')).toBeVisible();
+  await expect(dialog.getByText('Email is not set up here')).toBeVisible();
   await dialog.getByRole('button', { name: 'Invite User' }).click();
   await expect(dialog.getByText('First name is required')).toBeVisible();
   await dialog.getByLabel('First Name').fill('Zainab');

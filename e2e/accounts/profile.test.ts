@@ -105,23 +105,23 @@ test('a client gives a company, nobody else does, and a password is changed by w
   await dialog.getByLabel('Email').fill('fatima.new@example.com');
   await dialog.getByRole('button', { name: 'Update Profile' }).click();
   await expect(dialog.getByText('Enter your password to change your e-mail')).toBeVisible();
-  await expect(dialog.getByLabel('Present password', { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel('Current password', { exact: true })).toBeFocused();
   await scan(page);
   await page.keyboard.type('not this one');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Your present password is not right')).toBeVisible();
+  await expect(dialog.getByText('Your current password is not correct')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Change password' }).click();
   const change = page.getByRole('dialog', { name: 'Change password' });
-  await change.getByLabel('Present password', { exact: true }).fill('not this one');
+  await change.getByLabel('Current password', { exact: true }).fill('not this one');
   const chosen = change.getByLabel('New password', { exact: true });
   await chosen.fill('Password1');
   await expect(change.getByText('Fair. 12 characters or more are better.')).toBeVisible();
   await chosen.fill('a better one');
   await expect(change.getByText('Good.')).toBeVisible();
   await change.getByRole('button', { name: 'Change password' }).click();
-  await expect(change.getByLabel('Present password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(change.getByLabel('Current password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await scan(page);
   await change.getByRole('button', { name: 'Cancel' }).click();
 

@@ -199,7 +199,7 @@ test('places marked by hand count for everybody once an admin saves them, and ar
     await mark(dialog.getByRole('application', { name: /^Older picture/ }), across, down);
     await mark(dialog.getByRole('application', { name: /^Newer picture/ }), across + 1, down);
   }
-  await expect(dialog.getByRole('img', { name: 'Older, half seen over it' })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'Older, half transparent' })).toBeVisible();
   await scan(page);
   await save.click();
   await expect(dialog).toBeHidden();
@@ -209,7 +209,7 @@ test('places marked by hand count for everybody once an admin saves them, and ar
   await expect(other.getByText('aligned by hand, on 3 places')).toBeVisible();
   await page.getByRole('button', { name: 'By hand' }).click();
   await expect(dialog.getByRole('application', { name: /^Older picture.*3 places marked/ })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Forget what was saved' }).click();
+  await dialog.getByRole('button', { name: 'Remove saved alignment' }).click();
   await expect(page.getByText(/aligned on \d+ points/)).toBeVisible(patient);
   await expect(other.getByText(/aligned on \d+ points/)).toBeVisible(patient);
 });
@@ -266,7 +266,7 @@ test('a client on a phone pinches both pictures, taps the same places and only l
     }
   }
   await scan(page);
-  await dialog.getByRole('button', { name: 'Only look' }).click();
+  await dialog.getByRole('button', { name: 'Preview only' }).click();
   await expect(page.getByText('aligned by hand, on this page only')).toBeVisible();
   // Anyone who disagrees can correct it from there.
   await page.getByRole('button', { name: 'By hand' }).click();

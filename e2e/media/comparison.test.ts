@@ -596,7 +596,7 @@ test('a map in degrees and one in metres show the same ground at the same place,
     const [otherX = 99, otherY = 99] = await marked();
     expect(Math.hypot(x - otherX, y - otherY), `${one} below ${other}`).toBeLessThan(2);
   }
-  const note = page.getByText('compared by shares of their pictures');
+  const note = page.getByText('compared by their position in the picture');
   await expect(note).toBeHidden();
   await showing({ [left]: 'UTM at 40° north', [right]: 'nowhere' });
   await page.reload();

@@ -639,7 +639,7 @@ test('a map of heights is shaded with a legend in metres, palettes and infrared 
 
   const alert = page.getByRole('alert');
   for (const [name, words] of [
-    ['words.tif', /words\.tif: The file is damaged, or of a kind that browsers do not draw/],
+    ['words.tif', /words\.tif: The file is damaged, or of a kind that browsers do not show/],
     ['cut.tif', /cut\.tif: The file is damaged/],
     ['none.tif', /none\.tif: This map is empty/],
   ] as const) {

@@ -137,8 +137,8 @@ test('on a phone somebody chooses what comes by mail, and ends a kind from the m
   const page = await open(browser, 'client', '/profile#notifications');
   const card = page.locator('#notifications');
   const email = (await card.getByText(/^Mail goes to /).innerText()).replace(/^Mail goes to (.*)\.$/, '$1');
-  await card.getByLabel('A concern was resolved: Mail').uncheck();
-  await card.getByLabel('Digest by mail').selectOption('daily');
+  await card.getByLabel('A concern was resolved: Email').uncheck();
+  await card.getByLabel('Email digest').selectOption('daily');
   await card.getByLabel('Quiet hours').check();
   await card.getByLabel('From').fill('22:00');
   await card.getByLabel('Until').fill('05:30');
@@ -147,8 +147,8 @@ test('on a phone somebody chooses what comes by mail, and ends a kind from the m
   await card.getByRole('button', { name: 'Save notifications' }).click();
   await said(page, 'Notifications saved');
   await page.reload();
-  await expect(card.getByLabel('A concern was resolved: Mail')).not.toBeChecked();
-  await expect(card.getByLabel('Digest by mail')).toHaveValue('daily');
+  await expect(card.getByLabel('A concern was resolved: Email')).not.toBeChecked();
+  await expect(card.getByLabel('Email digest')).toHaveValue('daily');
   await expect(card.getByLabel('Until')).toHaveValue('05:30');
   await card.getByLabel('Quiet hours').uncheck();
   await card.getByRole('button', { name: 'Save notifications' }).click();
@@ -162,7 +162,7 @@ test('on a phone somebody chooses what comes by mail, and ends a kind from the m
   await stranger.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(stranger.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
   await page.reload();
-  await expect(card.getByLabel('A session was released: Mail')).not.toBeChecked();
+  await expect(card.getByLabel('A session was released: Email')).not.toBeChecked();
   await expect(card.getByLabel('A session was released: Push')).toBeChecked();
 });
 
@@ -184,7 +184,7 @@ test('on a phone a new link goes to the share sheet, and is copied where that fa
   await page.goto(`/projects/${project.id}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
-  await dialog.getByLabel('For whom').fill('Ada');
+  await dialog.getByLabel('Recipient').fill('Ada');
   await dialog.getByRole('button', { name: 'Make link' }).click();
   const address = await dialog.getByLabel('Link for Ada').inputValue();
   const share = dialog.getByRole('button', { name: 'Share', exact: true });

@@ -158,12 +158,12 @@ test('a refused permission, a browser without push and an iPhone each get an exp
   const page = await as('photographer', { path: '/profile' });
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   await page.reload();
-  await expect(card(page).getByText('Your browser blocks notices of this site.')).toBeVisible();
+  await expect(card(page).getByText('Your browser blocks notifications from this site.')).toBeVisible();
   await fits(page);
   const other = await as('photographer', { path: '/profile', phone: true });
   await other.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
   await other.reload();
-  await expect(card(other).getByText('This browser receives no push.')).toBeVisible();
+  await expect(card(other).getByText('This browser does not support push.')).toBeVisible();
   await other.addInitScript(() => Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' }));
   await other.reload();
   await expect(card(other).getByText('Add to Home Screen')).toBeVisible();
@@ -190,7 +190,7 @@ test('on a phone an admin makes a webhook, keeps its secret, tries, pauses and r
   const secret = page.getByRole('dialog', { name: 'Secret of Site diary' });
   await expect(secret.getByLabel('Secret')).toHaveValue(/^whsec_/);
   await scan(page, '[role="dialog"]');
-  await secret.getByRole('button', { name: 'I have kept it' }).click();
+  await secret.getByRole('button', { name: 'I have stored it' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'https://example.org/topout' });
   for (const words of ['Nothing sent yet', 'Session released', 'Concern raised', 'Concern resolved'])
     await expect(row.getByText(words)).toBeVisible();
@@ -201,18 +201,18 @@ test('on a phone an admin makes a webhook, keeps its secret, tries, pauses and r
   };
   await act('Pause');
   await expect(row.getByText('Paused')).toBeVisible();
-  await act('Go on');
+  await act('Resume');
   await expect(row.getByText('Nothing sent yet')).toBeVisible();
   await act('Send a test');
   await said(page, 'Failed to send a test');
   await act('Change secret');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change secret' }).click();
   await expect(secret.getByLabel('Secret')).toHaveValue(/^whsec_/);
-  await secret.getByRole('button', { name: 'I have kept it' }).click();
-  await expect(row.getByText('The former secret signs too until')).toBeVisible();
+  await secret.getByRole('button', { name: 'I have stored it' }).click();
+  await expect(row.getByText('The previous secret also signs until')).toBeVisible();
   await scan(page);
   await row.getByRole('button', { name: 'End it now' }).click();
-  await expect(row.getByText('The former secret signs too until')).toHaveCount(0);
+  await expect(row.getByText('The previous secret also signs until')).toHaveCount(0);
   await act('Log');
   await expect(page.getByRole('dialog', { name: 'Log of Site diary' }).getByText('Nothing sent yet')).toBeVisible();
   await scan(page, '[role="dialog"]');

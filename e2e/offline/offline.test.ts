@@ -384,7 +384,7 @@ test('a resubmission that is refused for want of a word shows what it says, is g
   ).toBeVisible({ timeout: 60_000 });
   await list.getByRole('button', { name: /^Edit:/ }).click();
   const edit = page.getByRole('dialog', { name: 'Edit: Resubmission' });
-  await edit.getByLabel('A word to the reviewer').fill('There is fog all week.');
+  await edit.getByLabel('Note to the reviewer').fill('There is fog all week.');
   await scan(page, '[role="dialog"]');
   await page.route('**/resubmit', (route) => route.abort());
   await edit.getByRole('button', { name: 'Save and Send' }).click();
@@ -482,7 +482,7 @@ test('what had arrived unnoticed and was edited meanwhile arrives once, and what
 
   await page.unrouteAll({ behavior: 'wait' });
   await page.context().setOffline(false);
-  await expect(list.getByText(/An earlier version of this has arrived already/)).toBeVisible({ timeout: 60_000 });
+  await expect(list.getByText(/An earlier version of this has already arrived/)).toBeVisible({ timeout: 60_000 });
   await expect(list.getByText('The crane is back.')).toBeVisible();
   expect(await timesSaid(admin, 'The crane is gone.')).toBe(1);
   expect(await timesSaid(admin, 'The crane is back.')).toBe(0);

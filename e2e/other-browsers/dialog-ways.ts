@@ -47,7 +47,7 @@ const admin = ({ visit, doubtful, travelling, viewpoint, pair, stage }: Places):
     'add-member': ['Add Member', 'Members', 'Add Member'],
     'rename-viewpoint': ['Rename viewpoint', 'Viewpoints', 'Actions for', 'Rename'],
     pack: ['Lender’s pack', 'Lender’s pack'],
-    handover: ['Take it all', 'Take it all'],
+    handover: ['Project archive', 'Project archive'],
     'plan-visit': ['Plan visit', 'Sites', 'Plan visit'],
     'edit-visit': ['Change planned visit', 'Sites', actionsOfVisit, 'Change$'],
     'skip-visit': ['Skip visit', 'Sites', actionsOfVisit, 'Skip$'],

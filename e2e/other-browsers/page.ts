@@ -134,7 +134,7 @@ export function openPage({ send }: Driver, url: () => string) {
         // Not `click`: it would wait for the button of a dialog that is just closing.
         const kept = await run((button: Wanted) => allOf(button)[0] as unknown, {
           role: 'button',
-          name: '^I have kept it',
+          name: '^I have stored it',
         });
         if (kept) await send('click', {}, kept as ElementRef);
         else if ((await count({ role: 'dialog' })) > 0) await press(keys.escape);

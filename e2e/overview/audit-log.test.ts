@@ -31,11 +31,11 @@ test('an admin finds in the audit log what was done, by whom, and what it was be
   await panel.getByLabel('From').fill('2099-01-01');
   await expect(panel.getByText('No entry matches')).toBeVisible();
   await panel.getByRole('button', { name: 'Clear Filters' }).first().click();
-  await panel.getByLabel('Act').selectOption({ label: 'Role changed' });
+  await panel.getByLabel('Action').selectOption({ label: 'Role changed' });
   await expect(page).toHaveURL(/act=roleChanged/);
   await expect(entry('Account created')).toHaveCount(0);
   await page.reload();
-  await expect(panel.getByLabel('Act')).toHaveValue('roleChanged');
+  await expect(panel.getByLabel('Action')).toHaveValue('roleChanged');
   await expect(entry('Role changed')).toBeVisible();
 });
 

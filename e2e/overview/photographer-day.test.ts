@@ -165,7 +165,7 @@ test('an edited released session waits for review while its client keeps the rel
   await expect(confirm).toContainText(
     'Are you sure you want to resubmit this session? It will be sent back to admin for review.',
   );
-  await confirm.getByLabel('A word to the reviewer').fill('They are named now.');
+  await confirm.getByLabel('Note to the reviewer').fill('They are named now.');
   await confirm.getByRole('button', { name: 'Resubmit' }).click();
   await said(page, 'Session resubmitted', 'Your session has been resubmitted for admin review.');
   await expect(seen).not.toContainText(notes);

@@ -48,15 +48,15 @@ test('permission to notify is requested by a click, and only while it is undecid
   const asked = () => page.evaluate(() => (window as unknown as Asked).asked);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(page.getByText(/Desktop notices tell you/)).toBeVisible();
+  await expect(page.getByText(/Desktop notifications tell you/)).toBeVisible();
   expect(await asked()).toBe(0);
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText(/Desktop notices tell you/)).toBeHidden();
+  await expect(page.getByText(/Desktop notifications tell you/)).toBeHidden();
   expect(await asked()).toBe(1);
   await page.reload();
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first()).toBeVisible();
-  await expect(page.getByText(/Desktop notices tell you/)).toBeHidden();
+  await expect(page.getByText(/Desktop notifications tell you/)).toBeHidden();
   expect(await asked()).toBe(0);
 });
 

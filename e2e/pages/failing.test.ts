@@ -441,7 +441,7 @@ test('what cannot be fetched again stays and says so, and so does a lost connect
     else socket.connectToServer();
   });
   await page.goto('/projects');
-  const strip = page.getByRole('status').filter({ hasText: /Reconnecting|No live connection|brought up to date/ });
+  const strip = page.getByRole('status').filter({ hasText: /Reconnecting|No live connection|could not be refreshed/ });
   const again = strip.getByRole('button', { name: 'Try again' });
   await expect(page.getByRole('article').first()).toBeVisible();
   const kunle = await api('kunle');
@@ -451,7 +451,7 @@ test('what cannot be fetched again stays and says so, and so does a lost connect
   await page.route(/\/api\/projects(\?|$)/, (route) => route.fulfill({ status: 503, json: { message: 'Away.' } }));
   await expect(async () => {
     await make('Came unseen');
-    await expect(strip).toContainText('What is shown could not be brought up to date', { timeout: 3_000 });
+    await expect(strip).toContainText('This page could not be refreshed', { timeout: 3_000 });
   }).toPass();
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('article', { name: 'Came unseen' })).toHaveCount(0);

@@ -54,7 +54,7 @@ const empties = [
   ['admin', '/sessions', ['No sessions found.', 'Create your first session to get started.']],
   ['admin', '/approvals', ['All caught up!', 'There are no pending sessions waiting for approval.']],
   ['admin', '/users', ['No users found', 'Create First User']],
-  ['client', '/concerns', ['Clients raise them beside the session that they are about.']],
+  ['client', '/concerns', ['Clients raise concerns on the page of the session.']],
   ['admin', '/admin-history', ['No sessions found']],
   ['admin', '/admin-history?tab=disputes', ['No disputes found - all sessions are running smoothly!']],
   ['photographer', '/dashboard', ['No sessions yet', 'Create First Session', 'No recent activity']],

@@ -233,7 +233,7 @@ test('a first page brings its styles along, and the next has them from the cache
 test('what a device chose is there from the first paint', async ({ as }) => {
   const first = await as('admin', { path: '/sessions' });
   await first.getByText('List', { exact: true }).click();
-  await first.getByRole('button', { name: 'Fold the sidebar' }).click();
+  await first.getByRole('button', { name: 'Collapse sidebar' }).click();
   const { page, release } = await holdScripts(first);
   await page.goto('/sessions');
   const stands = async () => {

@@ -30,7 +30,7 @@ test('the sidebar shows who is here, folds, and stays folded', async ({ as }) =>
   await expect(banner).toContainText('Admin');
   const width = () => side.evaluate((element) => element.getBoundingClientRect().width);
   expect(await width()).toBe(256);
-  await page.getByRole('button', { name: 'Fold the sidebar' }).click();
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await expect.poll(width).toBe(64);
   await page.reload();
   await expect(side).toBeVisible();
@@ -58,10 +58,10 @@ test('the bell counts to 9+, shows the latest ten, and a notice leads to what it
   await expect(first).toContainText(/ago/);
   await expect(first).toContainText('New Project');
   await expect(first).toContainText('Told of last');
-  await expect(panel.getByText(/Desktop notices tell you/)).toBeVisible();
+  await expect(panel.getByText(/Desktop notifications tell you/)).toBeVisible();
   await scan(page);
   await panel.getByRole('button', { name: 'Not now' }).click();
-  await expect(panel.getByText(/Desktop notices tell you/)).toHaveCount(0);
+  await expect(panel.getByText(/Desktop notifications tell you/)).toHaveCount(0);
   const unread = panel.getByRole('listitem').filter({ hasText: 'Unread' });
   await unread.first().getByRole('button').click();
   await expect(page).toHaveURL(/\/projects\/\d+$/);

@@ -135,7 +135,7 @@ test('what a photographer’s failed actions say', async ({ as }) => {
   await page.getByLabel('Status').selectOption('rejected');
   await page.getByRole('article').first().getByRole('button', { name: 'Resubmit' }).click();
   const again = page.getByRole('dialog', { name: 'Resubmit session' });
-  await again.getByLabel('A word to the reviewer').fill('Nothing was to be mended.');
+  await again.getByLabel('Note to the reviewer').fill('Nothing was to be mended.');
   const resubmit = again.getByRole('button', { name: 'Resubmit' });
   await resubmit.click();
   await said(page, 'Failed to resubmit session');

@@ -267,7 +267,7 @@ test('a marked row is brought into sight wherever it stands, and one that is gon
   await page.goto(`/sessions?highlight=${below.id}`);
   await expect(cardOf(page, below).locator('h2 a')).toBeFocused();
   await expect(cardOf(page, below)).toBeInViewport();
-  await expect(page.getByText('The session of your link is marked')).toBeAttached();
+  await expect(page.getByText('The session of your link is highlighted')).toBeAttached();
   // Back returns to the earlier position, not to the marked row.
   await page.evaluate(() => scrollTo(0, 300));
   await page.locator('h1').waitFor();

@@ -429,7 +429,7 @@ test('folders that somebody else bound meanwhile are shown beside yours, and nei
   // And while the dialog stands open.
   expect((await bind('ikoyi/2026')).ok()).toBe(true);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Somebody else changed this meanwhile. Nothing of yours is lost.')).toBeVisible();
+  await expect(dialog.getByText('Somebody else changed this meanwhile. Your changes are kept.')).toBeVisible();
   await expect(dialog.getByText('Theirs: Own storage: ikoyi/2026')).toBeVisible();
   await expect(dialog.getByLabel('Folder 2', { exact: true })).toHaveValue('1AbCdEfGhIjKlMnOp');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -46,7 +46,9 @@ test('a returning photographer hands a visit in with three taps and one paste', 
   expect(planned, labels.join()).toBeGreaterThan(links ?? 0);
   await paste.tap();
   await pasteInto(paste, message);
-  const placed = dialog.getByText('Placed: Drone photos, Video, 360° tour. No field is free for what is left here.');
+  const placed = dialog.getByText(
+    'Placed: Drone photos, Video, 360° tour. There is no free field for what is left here.',
+  );
   await expect(placed).toBeVisible();
   const isOnTop = (each: Element) => {
     const { left, bottom } = each.getBoundingClientRect();

@@ -53,7 +53,7 @@ test('an admin ticks a reason and flags a picture by keyboard, and its photograp
   await expect(answer).toHaveValue('Fog all morning');
   await answer.fill('');
   await again.getByRole('button', { name: 'Resubmit' }).click();
-  await expect(again.getByLabel('A word to the reviewer')).toBeFocused();
+  await expect(again.getByLabel('Note to the reviewer')).toBeFocused();
   await answer.fill('Fog all morning');
   await scan(crew, '[role="dialog"]');
   await scanAt(crew, [768], '[role="dialog"]');

@@ -90,7 +90,7 @@ test('a rejected session comes back with its reason, and goes in again', async (
   await scan(crew);
   await own.getByRole('button', { name: 'Resubmit' }).click();
   const again = crew.getByRole('dialog', { name: 'Resubmit session' });
-  await again.getByLabel('A word to the reviewer').fill('They are of that day.');
+  await again.getByLabel('Note to the reviewer').fill('They are of that day.');
   await again.getByRole('button', { name: 'Resubmit' }).click();
   await expect(crew.getByText('Your session has been resubmitted for admin review.').first()).toBeVisible();
   await expect(own).toContainText('Pending', live);

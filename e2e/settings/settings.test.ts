@@ -34,7 +34,7 @@ test('an admin adds a holiday on a phone: typed words survive a reload, and what
   // Typed, not added: it is sent anyway.
   await dialog.getByLabel('Add a holiday').fill('2098-12-26');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Somebody else changed this meanwhile. Nothing of yours is lost.')).toBeVisible();
+  await expect(dialog.getByText('Somebody else changed this meanwhile. Your changes are kept.')).toBeVisible();
   await expect(dialog.getByText('January 1, 2097')).toBeVisible();
   await scan(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -105,12 +105,12 @@ test('an admin gives the product the company’s name, colour and logo, on a pho
   try {
     await page.getByRole('button', { name: 'Edit brand' }).click();
     await dialog.getByLabel('Name', { exact: true }).fill('Skyline Aerial');
-    await dialog.getByLabel('A colour of its own').check();
+    await dialog.getByLabel('Custom colour').check();
     await dialog.getByLabel('Colour', { exact: true }).fill('red');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('A colour is a # and six digits, such as #1a5fb4')).toBeVisible();
     await dialog.getByLabel('Colour', { exact: true }).fill('#ffd400');
-    await expect(dialog.getByText('White words on it would have 1.4:1')).toBeVisible();
+    await expect(dialog.getByText('White text on it would have a contrast of 1.4:1')).toBeVisible();
     await dialog.getByLabel('Address').fill('1 Marina\nLagos');
     const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(square, 'base64') };
     await dialog.locator('input[type="file"]').setInputFiles(file);
@@ -121,7 +121,7 @@ test('an admin gives the product the company’s name, colour and logo, on a pho
 
     await page.getByRole('button', { name: 'Edit share links' }).click();
     const rules = page.getByRole('dialog', { name: 'Edit share links' });
-    await rules.getByLabel('Longest life').selectOption('A week');
+    await rules.getByLabel('Longest lifetime').selectOption('A week');
     await rules.getByLabel('Every link needs a PIN').check();
     await scan(page, '[role="dialog"]');
     await rules.getByRole('button', { name: 'Save' }).click();

@@ -18,12 +18,12 @@ async function projectOf(page: Page): Promise<number> {
 
 async function download(client: Page): Promise<Buffer> {
   await client.goto(`/projects/${await projectOf(client)}`);
-  await client.getByRole('button', { name: 'Take it all' }).click();
-  const dialog = client.getByRole('dialog', { name: 'Take it all' });
-  await dialog.getByRole('button', { name: 'Make it ready' }).click();
+  await client.getByRole('button', { name: 'Project archive' }).click();
+  const dialog = client.getByRole('dialog', { name: 'Project archive' });
+  await dialog.getByRole('button', { name: 'Prepare archive' }).click();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   await client.keyboard.press('Escape');
-  await client.getByRole('button', { name: 'Take it all' }).click();
+  await client.getByRole('button', { name: 'Project archive' }).click();
   await expect(dialog.getByText(/^\d+ files of \d+ visits, /)).toBeVisible({ timeout: 240_000 });
   await scan(client);
   const saved = client.waitForEvent('download');

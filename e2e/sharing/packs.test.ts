@@ -14,7 +14,7 @@ async function projectOf(page: Page): Promise<number> {
 
 async function makeLink(page: Page, { recipient, pin = '' }: { recipient: string; pin?: string }): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Share' });
-  await dialog.getByLabel('For whom').fill(recipient);
+  await dialog.getByLabel('Recipient').fill(recipient);
   if (pin) await dialog.getByLabel('PIN').fill(pin);
   await dialog.getByRole('button', { name: 'Make link' }).click();
   const address = dialog.getByLabel(`Link for ${recipient}`);

@@ -25,7 +25,7 @@ const shareDialog = (page: Page) => page.getByRole('dialog', { name: 'Share', ex
 
 async function makeLink(page: Page, button: string, recipient: string): Promise<string> {
   await page.getByRole('button', { name: button, exact: true }).click();
-  await shareDialog(page).getByLabel('For whom').fill(recipient);
+  await shareDialog(page).getByLabel('Recipient').fill(recipient);
   await scan(page);
   await shareDialog(page).getByRole('button', { name: 'Make link' }).click();
   const address = shareDialog(page).getByLabel(`Link for ${recipient}`);

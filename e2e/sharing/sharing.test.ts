@@ -19,7 +19,7 @@ async function visitOf(page: Page): Promise<{ id: number; projectId: number }> {
 async function makeLink(page: Page, recipient: string, pin = ''): Promise<string> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
-  await dialog.getByLabel('For whom').fill(recipient);
+  await dialog.getByLabel('Recipient').fill(recipient);
   if (pin) await dialog.getByLabel('PIN').fill(pin);
   await expect(dialog.getByText(/previewed by a messenger, cannot be recalled\.$/)).toBeVisible();
   await expect(dialog.getByText(/Ending the link cannot end what was seen of those\.$/)).toBeVisible();
@@ -104,7 +104,7 @@ test('without script a guest saves all pictures of a visit as one ZIP', async ({
   await client.goto(`/sessions/${id}`);
   await client.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = client.getByRole('dialog', { name: 'Share' });
-  await dialog.getByLabel('For whom').fill('The notary');
+  await dialog.getByLabel('Recipient').fill('The notary');
   await dialog.getByLabel('Allow downloads of pictures').check();
   await dialog.getByRole('button', { name: 'Make link' }).click();
   const guest = await stranger(browser, { javaScriptEnabled: false });

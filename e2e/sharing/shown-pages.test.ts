@@ -233,7 +233,7 @@ test('a client lets a page be embedded and questions be asked, and a site with a
   await client.goto(`/projects/${id}`);
   await client.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = client.getByRole('dialog', { name: 'Share' });
-  await dialog.getByLabel('For whom').fill('Our buyers');
+  await dialog.getByLabel('Recipient').fill('Our buyers');
   await dialog.getByText('More', { exact: true }).click();
   await dialog.getByLabel('Sites that may embed it').fill('http://sales.example.org');
   await dialog.getByRole('button', { name: 'Make link' }).click();

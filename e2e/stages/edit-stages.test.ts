@@ -84,7 +84,7 @@ test('an admin begins with the template, weighs, orders and drops stages; a relo
   expect(answer.ok(), await answer.text()).toBe(true);
   await other.dispose();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Somebody else changed this meanwhile. Nothing of yours is lost.')).toBeVisible();
+  await expect(dialog.getByText('Somebody else changed this meanwhile. Your changes are kept.')).toBeVisible();
   await expect(stageOf(dialog, 2).getByLabel('Name')).toHaveValue('Foundations');
   await expect(stageOf(dialog, 15).getByLabel('Weight in %')).toHaveValue('3');
   await scan(page, '[role="dialog"]');

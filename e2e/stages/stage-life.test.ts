@@ -94,8 +94,8 @@ test('a crew claims a stage, an admin sees it, a checker refuses and then confir
   // The crew hands a visit in on a phone, and claims the stage with it.
   const crew = await as('photographer', { phone: true, path: `/projects/${like.projectId}?tab=stages` });
   await expect(row(crew, 'Ring beam')).toContainText('Next: claimed by the crew');
-  await expect(row(crew, 'Ring beam').getByText('Waits for you')).toBeVisible();
-  await expect(row(crew, 'Roof deck').getByText('Waits for you')).toBeHidden();
+  await expect(row(crew, 'Ring beam').getByText('Waiting for you')).toBeVisible();
+  await expect(row(crew, 'Roof deck').getByText('Waiting for you')).toBeHidden();
   await scan(crew);
   await crew.getByRole('button', { name: 'New Session' }).click();
   const form = dialog(crew, 'Create New Session');
@@ -199,7 +199,7 @@ test('a crew claims a stage, an admin sees it, a checker refuses and then confir
   const client = await as('client', { phone: true, dark: true, path: `/projects/${like.projectId}?tab=stages` });
   await expect(client.getByText('Weights are not yet complete: 85 of 100 %')).toBeVisible();
   await expect(client.getByText('Claimed 60 % · Confirmed 60 %')).toBeVisible();
-  await expect(row(client, 'Ring beam').getByText('Waits for you')).toBeVisible();
+  await expect(row(client, 'Ring beam').getByText('Waiting for you')).toBeVisible();
   await row(client, 'Ring beam').getByRole('link', { name: '1 Ring beam' }).click();
   const button = client.getByRole('button', { name: 'Acknowledge' });
   await expect(button).toBeInViewport();
@@ -245,7 +245,7 @@ test('a crew claims a stage, an admin sees it, a checker refuses and then confir
   const last = (await read<StageWithMarks>(admin.request, `/api/stages/${beam.id}`)).claimed?.session?.id;
   expect((await admin.request.delete(`/api/sessions/${last}`)).ok()).toBe(true);
   await expect(
-    history(admin).filter({ hasText: 'The visit or a picture that it rests on was taken back.' }).first(),
+    history(admin).filter({ hasText: 'The visit or a picture that it is based on was taken back.' }).first(),
   ).toBeVisible();
   await expect(state).toContainText('Next: claimed by the crew');
 });

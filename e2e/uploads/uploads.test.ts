@@ -160,7 +160,7 @@ test('an upload that the device has no room for goes on after a broken connectio
   // No earlier: on a slow machine the rest would arrive before the page unloads.
   isBroken = false;
   await page.getByRole('button', { name: 'New Progress Session' }).first().click();
-  await expect(dialog.getByText('1 file of this upload did not come whole')).toBeVisible();
+  await expect(dialog.getByText('1 file of this upload did not arrive completely')).toBeVisible();
   await scan(page);
   await dialog.locator('input[type="file"]:not([capture])').first().setInputFiles([sent]);
   await expect(dialog.getByText('1 of 1 uploaded')).toBeVisible();
@@ -334,7 +334,7 @@ test('pictures chosen and submitted offline survive with their session an ended 
     .locator('input[type="file"]:not([capture])')
     .first()
     .setInputFiles(await Promise.all(taken));
-  await expect(dialog.getByText('0 of 2 uploaded · No connection. It goes on by itself')).toBeVisible();
+  await expect(dialog.getByText('0 of 2 uploaded · No connection. The upload continues by itself')).toBeVisible();
   await expect(dialog.getByLabel('Drone Photos')).toHaveValue(/^\/media\/folders\/uploads\/[0-9a-f]{32}$/);
   await fits(page);
   await expect.poll(() => page.evaluate(countKept)).toBe(2);

@@ -278,7 +278,7 @@ test('a film is cancelled in the middle by its button and by closing the dialog,
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await begin(page).click();
   await expect(laying(page)).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Go on without' }).click();
+  await dialog(page).getByRole('button', { name: 'Continue without' }).click();
   isComputed = true;
   await inTheMiddle();
   expect(await states()).toEqual(['configured']);

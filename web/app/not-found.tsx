@@ -16,7 +16,7 @@ export function NotFound() {
           </LinkButton>
         }
       >
-        There is nothing at this address. The link may be old, or a letter may be missing.
+        There is nothing at this address. The link may be outdated or incomplete.
       </EmptyState>
     </div>
   );

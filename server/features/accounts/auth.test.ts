@@ -173,7 +173,7 @@ test('changing a password asks for the present one', async () => {
   const body = { currentPassword: wrong, newPassword: 'something new' };
   expect(await changePassword(person, body)).toMatchObject({
     status: 400,
-    body: { issues: [{ path: 'currentPassword', message: 'Your present password is not right' }] },
+    body: { issues: [{ path: 'currentPassword', message: 'Your current password is not correct' }] },
   });
   expect((await logIn(person.username)).status).toBe(200);
   expect((await changePassword(person, { ...body, newPassword: 'short' })).status).toBe(400);

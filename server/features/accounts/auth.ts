@@ -128,7 +128,7 @@ export function auth(logins: Logins, rules: PasswordRules): Handlers<typeof api.
       const { password: hash, ...owner } = found;
       const turn = { account: owner.username.toLowerCase(), address: clientIp(request) };
       if (!(await verifyThrottled(db, { ...turn, hash, password: body.currentPassword }))) {
-        throw invalid('currentPassword', 'Your present password is not right');
+        throw invalid('currentPassword', 'Your current password is not correct');
       }
       rules.refuseFormer(body.newPassword === body.currentPassword, 'newPassword');
       await rules.require({ ...owner, password: body.newPassword }, 'newPassword');

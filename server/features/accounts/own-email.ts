@@ -41,7 +41,7 @@ export async function requirePasswordForEmail({ actor, params, body, db, request
   }
   const attempt = { account: me.username.toLowerCase(), address: clientIp(request), hash: me.password };
   if (!(await verifyThrottled(db, { ...attempt, password: body.currentPassword })))
-    throw invalid('currentPassword', 'Your present password is not right');
+    throw invalid('currentPassword', 'Your current password is not correct');
   if (!can.manageUsers(actor)) await countTry(db, actor.id);
 }
 

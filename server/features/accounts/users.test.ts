@@ -396,7 +396,7 @@ describe('profiles', () => {
     });
     expect(await testApp.call(me, path, { body: { ...body, currentPassword: 'a guess' } })).toMatchObject({
       status: 400,
-      body: { issues: [{ path: 'currentPassword', message: 'Your present password is not right' }] },
+      body: { issues: [{ path: 'currentPassword', message: 'Your current password is not correct' }] },
     });
     expect(await testApp.call(me, path, { body: { ...body, currentPassword: testApp.password } })).toMatchObject({
       status: 200,

@@ -82,7 +82,7 @@ type Said = { line: LineState; isDown: boolean; hasFailed: boolean; isWaiting: b
 
 function stripWords({ line, isDown, hasFailed, isWaiting }: Said): string {
   const isLost = line === 'lost';
-  const failed = hasFailed ? 'What is shown could not be brought up to date' : '';
+  const failed = hasFailed ? 'This page could not be refreshed' : '';
   if (isDown)
     return [isLost ? 'No live connection' : 'Reconnecting…', failed].filter(Boolean).join(isLost ? '. ' : ' ');
   return failed || (isWaiting ? 'Waiting for an answer…' : '');

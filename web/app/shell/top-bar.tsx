@@ -26,7 +26,7 @@ export function TopBar({ sidebar, search }: TopBarProps) {
       <div className="flex h-14 items-center gap-2 px-3 md:gap-3 md:px-4">
         <span className="hidden lg:block">
           <IconButton
-            label={sidebar.folded ? 'Show the whole sidebar' : 'Fold the sidebar'}
+            label={sidebar.folded ? 'Expand sidebar' : 'Collapse sidebar'}
             icon={PanelLeft}
             aria-controls={sidebar.id}
             aria-expanded={!sidebar.folded}

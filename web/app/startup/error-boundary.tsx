@@ -64,7 +64,7 @@ function Missing({ onRetry }: { onRetry: () => void }) {
     <div>
       <ErrorState
         title="A new version is out"
-        message="This page could not be loaded, most likely because the product was renewed while you used it."
+        message="This page could not be loaded, most likely because a new version was installed while you were using it."
         className="pb-0"
       />
       <div className="flex justify-center gap-2 pt-5 pb-10">

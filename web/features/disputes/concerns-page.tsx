@@ -43,7 +43,7 @@ export function ConcernsPage() {
   const total = list.data?.total;
   return (
     <div className="page max-w-4xl">
-      <PageHeader title="Concerns" subtitle="What was raised on released sessions, and what became of it" />
+      <PageHeader title="Concerns" subtitle="Concerns about released sessions, and how they were answered" />
       <search className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
         <Field label="Search" hideLabel className="col-span-full">
           <SearchInput
@@ -120,7 +120,7 @@ function NoConcerns({ isFiltered, onClear }: { isFiltered: boolean; onClear: () 
       title="No concerns"
       action={isFiltered && <Button onClick={onClear}>Clear Filters</Button>}
     >
-      {isFiltered ? 'No concerns match your filters.' : 'Clients raise them beside the session that they are about.'}
+      {isFiltered ? 'No concerns match your filters.' : 'Clients raise concerns on the page of the session.'}
     </EmptyState>
   );
 }

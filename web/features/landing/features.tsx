@@ -50,7 +50,7 @@ const features: Feature[] = [
   {
     icon: Columns2,
     title: 'Progress Comparison',
-    text: 'Put two visits side by side, or draw a slider across them, and see at once what was done in between.',
+    text: 'Put two visits side by side, or drag a slider across them, and see at once what was done in between.',
     featured: true,
   },
   {

@@ -90,7 +90,7 @@ export function ThenAndNow() {
         />
       </div>
       <figcaption className="mt-3 text-center text-muted text-sm">
-        The same view, seven months apart. Draw the line across.
+        The same view, seven months apart. Drag the line across.
       </figcaption>
     </figure>
   );

@@ -189,8 +189,8 @@ function DesktopPermission() {
   return (
     <div className="border-line border-b bg-accent-soft px-4 py-3">
       <p className="text-sm">
-        Desktop notices tell you of approvals, concerns and new sessions while this tab is in the background. Your
-        browser will ask you to allow them.
+        Desktop notifications tell you about approvals, concerns and new sessions while this tab is in the background.
+        Your browser will ask you to allow them.
       </p>
       <div className="mt-2 flex gap-2">
         <Button size="sm" variant="primary" onClick={accept}>

@@ -25,8 +25,8 @@ export function PushCard() {
     <section>
       <h3 className="font-medium">Push on this device</h3>
       <p className="mb-3 max-w-prose text-muted">
-        Notices reach you here while no page is open. They name the session and the project, never people. It ends when
-        you log out.
+        Notifications reach you here even when no page is open. They name the session and the project, never people.
+        Logging out turns push off.
       </p>
       {support === 'yes' ? <PushSwitch /> : <Unsupported why={support} />}
     </section>
@@ -37,8 +37,8 @@ function Unsupported({ why }: { why: Exclude<PushSupport, 'yes'> }) {
   const { brand } = useSiteConfig();
   const sentences: Record<typeof why, string> = {
     insecure: 'Push needs an address that begins with https.',
-    install: `On iPhones and iPads push comes only to what is on the home screen: tap Share, then “Add to Home Screen”, and open ${brand.name} from there.`,
-    none: 'This browser receives no push.',
+    install: `On iPhones and iPads, push works only from the home screen: tap Share, then “Add to Home Screen”, and open ${brand.name} from there.`,
+    none: 'This browser does not support push.',
   };
   return (
     <Notice tone="grey" icon={Smartphone}>
@@ -92,8 +92,8 @@ function Row({ words, children }: { words: string; children: ReactNode }) {
 function Denied() {
   return (
     <Notice tone="yellow" icon={BellOff} role="status">
-      Your browser blocks notices of this site. Allow notifications in its settings for this site (the sign beside the
-      address), then load this page again.
+      Your browser blocks notifications from this site. Allow them in the settings for this site (the icon beside the
+      address), then reload this page.
     </Notice>
   );
 }

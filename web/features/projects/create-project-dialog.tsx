@@ -105,7 +105,7 @@ function NewClientSwitch({ form: { register } }: { form: ProjectForm }) {
   return (
     <Checkbox
       label="Somebody without an account yet"
-      hint="Their account is made together with the project."
+      hint="Their account is created together with the project."
       {...register('isNewClient')}
     />
   );
@@ -140,14 +140,14 @@ function NewClientFields({ form: { register, formState, watch } }: { form: Proje
       </Field>
       {mailReady && (
         <p className="text-muted text-sm sm:col-span-2">
-          They are invited by mail and choose their own password, by a link that works once, for 7 days.
+          They are invited by email and choose their own password with a link that works once, within 7 days.
         </p>
       )}
       {mailReady === false && (
         <div className="sm:col-span-2">
           <PasswordField
             label="Password"
-            hint="No mail is sent from here: tell it to them yourself."
+            hint="Email is not set up here: give them the password yourself."
             error={formState.errors.password?.message}
             chosen={watch('password')}
             input={{ autoComplete: 'new-password', ...register('password') }}

@@ -24,7 +24,7 @@ type Bound = Draft & { version: number };
 const text = {
   title: 'Media Folders',
   description:
-    'Media links of this project are read from these folders and what lies below them. Any other link is shown as a plain link.',
+    'Media links of this project are read from these folders and their subfolders. Any other link is shown as a plain link.',
 };
 
 type MediaFoldersDialogProps = DialogControl & { project: Project };
@@ -109,7 +109,7 @@ function FolderRow({ form: { register, watch, formState }, index, onRemove }: Fo
         label={`Folder ${index + 1}`}
         hideLabel
         error={formState.errors.roots?.[index]?.root?.message}
-        hint={isDrive ? 'The id of the folder: the last part of its address' : 'A folder below the media root'}
+        hint={isDrive ? 'The folder’s ID: the last part of its address' : 'A folder below the media root'}
         className="max-sm:order-last max-sm:col-span-full"
       >
         <Input

@@ -9,7 +9,7 @@ export const memberRoleLabels: Record<MemberRole, string> = {
 };
 
 export const memberRoleDescriptions: Record<MemberRole, string> = {
-  viewer: 'Looks on',
+  viewer: 'Views only',
   contributor: 'Takes part: submits sessions, raises concerns',
   admin: 'Takes part and manages viewers and contributors',
   checker: 'Reads what is released and confirms stages: a surveyor or engineer',

@@ -57,7 +57,7 @@ export function ProjectFields({ form: { control, register, formState }, client, 
       </div>
       <Checkbox
         label="Ask for a visit code"
-        hint="One picture of each visit shows four letters that its photographer gets on that day; the reviewer looks for them."
+        hint="One picture of each visit shows four letters that the photographer gets that day; the reviewer checks for them."
         {...register('project.visitCodes')}
       />
     </>

@@ -84,7 +84,7 @@ function Mute({ project: { id, name } }: Pick<UpdatesProps, 'project'>) {
   return (
     <Checkbox
       label="Mute this project"
-      hint="No mail and no push about it for you. Topout itself tells you as before"
+      hint="You get no email or push about it. Notifications in Topout stay on"
       checked={chosen ?? found.data.mutedProjects.some((each) => each.id === id)}
       disabled={isPending}
       onChange={({ target }) => void choose(target.checked)}

@@ -54,8 +54,8 @@ function Shown({ colour }: { colour: string }) {
     <div className="grid gap-2">
       <p className="text-muted text-sm" role="status">
         {isReadable(colour)
-          ? 'Words can be read in it and on it as it is.'
-          : `White words on it would have ${ratio('#ffffff', colour)}, and need 4.5:1: a darker shade takes its place wherever words stand on it or in it.`}
+          ? 'Text in this colour and on it is readable as it is.'
+          : `White text on it would have a contrast of ${ratio('#ffffff', colour)} and needs 4.5:1: a darker shade is used wherever text is on it or in it.`}
       </p>
       <div className="grid grid-cols-2 gap-2">
         <Sample label="Light" page={pages.light} ink="#586070" shades={light} />
@@ -102,7 +102,7 @@ const bodyFor =
     address,
   });
 
-const labels = { name: 'Name', hasColour: 'A colour of its own', colour: 'Colour', address: 'Address' };
+const labels = { name: 'Name', hasColour: 'Custom colour', colour: 'Colour', address: 'Address' };
 
 export function BrandDialog({ saved, ...control }: DialogControl & { saved: SavedBrand }) {
   const bodyOf = bodyFor(saved);
@@ -114,7 +114,7 @@ export function BrandDialog({ saved, ...control }: DialogControl & { saved: Save
     schema: BrandEdit,
     stateOf,
     bodyOf,
-    successToast: { title: 'Brand changed', description: 'Pages that are open show it when they are loaded next.' },
+    successToast: { title: 'Brand changed', description: 'Pages that are open show it after a reload.' },
     failure: 'Failed to change the brand',
   });
   const { errors } = form.formState;
@@ -125,13 +125,13 @@ export function BrandDialog({ saved, ...control }: DialogControl & { saved: Save
       <DraftNotes draft={draft} labels={labels} />
       <Field
         label="Name"
-        hint={isFixed ? 'Set in the environment (BRAND_NAME), and changed there' : undefined}
+        hint={isFixed ? 'Set by BRAND_NAME on the server; change it there' : undefined}
         error={errors.name?.message}
       >
         <Input autoComplete="off" maxLength={maxBrandName} readOnly={isFixed} {...form.register('name')} />
       </Field>
       <LogoField logo={saved.logo} />
-      <Checkbox label="A colour of its own" {...form.register('hasColour')} />
+      <Checkbox label="Custom colour" {...form.register('hasColour')} />
       {hasColour && (
         <ColourField
           colour={colour}
@@ -143,7 +143,7 @@ export function BrandDialog({ saved, ...control }: DialogControl & { saved: Save
       <Field
         label="Address"
         optional
-        hint="As on a letter. It stands at the foot of reports and mails"
+        hint="As on a letterhead. It appears at the foot of reports and emails"
         error={errors.address?.message}
       >
         <Textarea rows={4} autoComplete="off" {...form.register('address')} />
@@ -182,7 +182,7 @@ function LogoField({ logo }: { logo: string | null }) {
         )}
       </div>
       <p className="text-muted text-sm">
-        An image of at most 5 MB that is seen on white and on black. It is stored at once.
+        An image of at most 5 MB that is visible on white and on black. It is saved at once.
       </p>
     </div>
   );

@@ -12,7 +12,7 @@ export function BrandSection() {
     <SettingsSection
       id="brand"
       title="Brand"
-      intro="It stands on every page, on shared pages, in reports and in mails. Pages that are open show a change when they are loaded next."
+      intro="Shown on every page, on shared pages, in reports and in emails. Pages that are open show a change after a reload."
       editLabel="Edit brand"
       route={brand}
       Dialog={BrandDialog}
@@ -25,7 +25,7 @@ export function BrandSection() {
 
 /** Where visitors find the company, on the landing page: what stands in the environment, or nothing. */
 const contacts = [
-  ['E-mail for visitors', 'email'],
+  ['Email for visitors', 'email'],
   ['LinkedIn', 'linkedin'],
   ['Instagram', 'instagram'],
 ] as const;

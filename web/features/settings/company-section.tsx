@@ -31,7 +31,7 @@ export function RetentionSection() {
     <SettingsSection
       id="retention"
       title="What is kept"
-      intro="Sessions and their records are always kept. Of the rest, what is older than set here is removed within the hour."
+      intro="Sessions and their records are always kept. Everything else is removed within an hour of reaching the age set here."
       editLabel="Edit what is kept"
       route={retention}
       Dialog={RetentionDialog}
@@ -91,7 +91,7 @@ function DefaultsFacts({ saved }: { saved: SavedDefaults }) {
                 ['Uploaded', uploadedBytes !== undefined && formatSize(uploadedBytes)],
                 ['Quota', <SettingValue key="quota" isFixed={fixed.includes('uploadQuotaGb')} value={quota} />],
               ] as const)
-            : ([['Uploads', 'Off: the environment names no folder for them (UPLOAD_ROOT)']] as const)),
+            : ([['Uploads', 'Off: UPLOAD_ROOT is not set on the server']] as const)),
         ]}
       />
     </Card>
@@ -105,7 +105,7 @@ export function CompanySection() {
     <SettingsSection
       id="working-days"
       title="Working days and answers"
-      intro="They say when the first answer to a concern is due. A change holds for concerns that are raised after it."
+      intro="They set when the first answer to a concern is due. A change applies to concerns raised after it."
       editLabel="Edit working days and answers"
       route={companySettings}
       Dialog={CompanyDialog}

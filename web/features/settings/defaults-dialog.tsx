@@ -72,7 +72,7 @@ export function DefaultsDialog({ saved, ...control }: DialogControl & { saved: S
       <DraftNotes draft={draft} labels={labels} describe={inWords} />
       <Checkbox
         label="Remind at half of the time"
-        hint="Of a first answer to a concern. When it is due the product always reminds"
+        hint="Of a first answer to a concern. There is always a reminder when it is due"
         {...form.register('remindsHalfway')}
       />
       <Field label="Digest" hint="For people who haven't chosen one in their profile">
@@ -82,7 +82,7 @@ export function DefaultsDialog({ saved, ...control }: DialogControl & { saved: S
       </Field>
       <Field
         label="A claim of a stage may wait, in days"
-        hint="After them admins and the client read that it is not confirmed"
+        hint="After that, admins and the client see that it is not confirmed"
         error={errors.claimDays?.message}
       >
         <Input type="number" inputMode="numeric" min={1} max={mostClaimDays} {...form.register('claimDays')} />
@@ -92,8 +92,8 @@ export function DefaultsDialog({ saved, ...control }: DialogControl & { saved: S
           label="Uploads of a project, in GB"
           hint={
             isFixed
-              ? 'Set in the environment (UPLOAD_QUOTA_GB), and changed there'
-              : 'What is there already stays, also where it is more'
+              ? 'Set by UPLOAD_QUOTA_GB on the server; change it there'
+              : 'Files that are already there stay, even above the quota'
           }
           error={errors.uploadQuotaGb?.message}
         >

@@ -64,7 +64,7 @@ export function RetentionDialog({ saved, ...control }: DialogControl & { saved: 
     <FormDialog
       {...dialog}
       title="Edit what is kept"
-      description="What is older is removed within the hour and cannot be brought back, except from a backup."
+      description="Older data is removed within the hour and can be restored only from a backup."
     >
       <DraftNotes draft={draft} labels={labels} describe={inWords} />
       {fields.map(({ name, title, days, hint }) => (

@@ -26,7 +26,7 @@ function ChecklistSection() {
     <SettingsSection
       id="checklist"
       title="Checklist"
-      intro="Shown in each review. What the product can look at by itself is filled in, with its evidence. A line for one kind of media is shown where a visit has it."
+      intro="Shown in each review. What can be checked automatically is filled in, with its evidence. A line for one kind of media is shown only where a visit has it."
       editLabel="Edit checklist"
       route={checklist}
       Dialog={ChecklistDialog}
@@ -65,7 +65,7 @@ function ShareRulesSection() {
     <SettingsSection
       id="share-rules"
       title="Share links"
-      intro="Lifetime and PIN hold for links that are made from now on; downloads for all links at once."
+      intro="Lifetime and PIN apply to links made from now on; downloads to all links at once."
       editLabel="Edit share links"
       route={shareRules}
       Dialog={ShareRulesDialog}
@@ -81,7 +81,7 @@ function Facts({ saved }: { saved: SavedShareRules }) {
     <Card className="px-4 py-3">
       <FactList
         facts={[
-          ['Longest life', shareDaysLabels[saved.longestDays]],
+          ['Longest lifetime', shareDaysLabels[saved.longestDays]],
           ['PIN', saved.pinAlways ? 'Always' : 'As the sharer chooses'],
           ['Downloads', saved.downloads ? 'As the sharer chooses' : 'Never'],
         ]}

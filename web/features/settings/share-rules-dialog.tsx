@@ -29,7 +29,7 @@ function stateOf({ version, longestDays, pinAlways, downloads }: SavedShareRules
 const bodyOf = ({ longestDays, ...rest }: Draft) => ({ ...rest, longestDays: Number(longestDays) as ShareDays });
 
 const labels = {
-  longestDays: 'Longest life',
+  longestDays: 'Longest lifetime',
   pinAlways: 'Every link needs a PIN',
   downloads: 'Downloads may be allowed',
 };
@@ -50,7 +50,7 @@ export function ShareRulesDialog({ saved, ...control }: DialogControl & { saved:
   return (
     <FormDialog {...dialog} title="Edit share links">
       <DraftNotes draft={draft} labels={labels} describe={inWords} />
-      <Field label="Longest life" hint="Links that were made before keep theirs">
+      <Field label="Longest lifetime" hint="Existing links keep theirs">
         <Select {...form.register('longestDays')}>
           <Options of={choices} label={daysLabel} />
         </Select>
@@ -58,7 +58,7 @@ export function ShareRulesDialog({ saved, ...control }: DialogControl & { saved:
       <Checkbox label="Every link needs a PIN" {...form.register('pinAlways')} />
       <Checkbox
         label="Downloads may be allowed"
-        hint="Without it no link allows any, also of those made before"
+        hint="If this is off, no link allows downloads, not even existing ones"
         {...form.register('downloads')}
       />
     </FormDialog>

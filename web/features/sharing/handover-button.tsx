@@ -1,4 +1,4 @@
-// 'Take it all' on a project's page: everything that was released of it as one archive.
+// 'Project archive' on a project's page: everything that was released of it as one archive.
 import { Archive } from 'lucide-react';
 import { can } from '#contract/policy.ts';
 import type { Project } from '#contract/projects/endpoints.ts';
@@ -16,7 +16,7 @@ export function HandoverButton({ project }: { project: Project }) {
   return (
     <>
       <Button icon={Archive} onClick={() => open('handover')}>
-        Take it all
+        Project archive
       </Button>
       {dialogs}
     </>

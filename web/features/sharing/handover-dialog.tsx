@@ -1,4 +1,4 @@
-// 'Take it all' of a project: making its archive ready, how large it is, what is not in it, and the download.
+// 'Project archive' of a project: making its archive ready, how large it is, what is not in it, and the download.
 import { CircleAlert, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { shortDay } from '#contract/core/day-words.ts';
@@ -45,7 +45,7 @@ export function HandoverDialog({ project, ...control }: DialogControl & { projec
   return (
     <Dialog
       {...control}
-      title="Take it all"
+      title="Project archive"
       description={project.name}
       footer={
         <>
@@ -68,13 +68,13 @@ function Acts({ id, state: { state, bytes }, isPending, onMake }: ActsProps) {
   if (state !== 'ready' || bytes === null)
     return (
       <Button variant="primary" onClick={onMake} disabled={isPending}>
-        Make it ready
+        Prepare archive
       </Button>
     );
   return (
     <>
       <Button onClick={onMake} disabled={isPending}>
-        Make it again
+        Prepare again
       </Button>
       <a href={`/api/projects/${id}/handover.zip`} download className={buttonVariants({ variant: 'primary' })}>
         <Download aria-hidden="true" className={buttonIconVariants} />
@@ -88,20 +88,20 @@ function Body({ state, isLost }: { state: HandoverState; isLost: boolean }) {
   return (
     <div className="grid gap-4">
       <p className="text-muted">
-        Everything that was released of this project as one ZIP: pictures, videos, documents, records, concerns, stages
-        and seals, with pages that open in a browser without the internet.
+        Everything released from this project as one ZIP: pictures, videos, documents, records, concerns, stages and
+        seals, with pages that open in a browser offline.
       </p>
       {state.state === 'outdated' && (
         <Notice tone="yellow" icon={CircleAlert}>
-          What is released has changed since this archive was made ready. Make it ready again.
+          What is released has changed since this archive was prepared. Prepare it again.
         </Notice>
       )}
       {state.state === 'preparing' && <Progress state={state} isLost={isLost} />}
       {state.state === 'ready' && <Ready state={state} />}
       <p className="text-muted text-sm">
         {state.originals
-          ? 'The originals, with the position of the camera in them. Do not pass them on where that should stay private.'
-          : 'Pictures and videos are without the position of the camera.'}
+          ? 'The originals, with camera positions. Do not pass them on if these should stay private.'
+          : 'Camera positions are removed from pictures and videos.'}
       </p>
     </div>
   );
@@ -132,9 +132,7 @@ function Ready({ state: { files, bytes, visits, leftOut, leftOutCount } }: { sta
       <p role="status" className="font-medium">
         {count(files, 'file')} of {count(visits, 'visit')}, {formatSize(bytes ?? 0)}
       </p>
-      <p className="text-muted text-sm">
-        A download that breaks off goes on where it stopped: resume it in your browser, for up to a week.
-      </p>
+      <p className="text-muted text-sm">An interrupted download can be resumed in your browser for up to a week.</p>
       {leftOutCount > 0 && <LeftOutList leftOut={leftOut} total={leftOutCount} />}
     </div>
   );

@@ -83,8 +83,8 @@ function Period({ period, onChange }: { period: PackPeriod; onChange: (period: P
   return (
     <div className="grid gap-4">
       <p className="text-muted">
-        What the stages of the works came to in a period, with the pictures that show them, who confirmed them, and the
-        concerns that wait for an answer. A pack has a number, and never changes.
+        The progress of the stages in a period, with the pictures that show them, who confirmed them, and the concerns
+        waiting for an answer. A pack is numbered and never changes.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="From">

@@ -49,7 +49,8 @@ function PackRow({ pack, project }: { pack: Pack; project: PackedProject }) {
         </p>
         {withdrawn && (
           <p className="text-muted text-sm">
-            A picture in it was taken back since: it is no longer given out. Make it again, under the next number.
+            A picture in it has been taken back since, so it can no longer be downloaded. Make it again under the next
+            number.
           </p>
         )}
       </div>

@@ -138,7 +138,7 @@ function Pairs({ preview, choice, onChange }: ChoiceProps & { preview: PeriodPre
       </p>
       {preview.sessionCount > 0 && pairs.length === 0 && (
         <p className="text-muted text-sm">
-          No viewpoint has two pictures in this period, so that none can be compared.
+          No viewpoint has two pictures in this period, so there is nothing to compare.
         </p>
       )}
       {pairs.length > maxReportPairs && (

@@ -156,11 +156,11 @@ function notesOf({ originals, released, resumable }: PictureDownload, size: Down
   return [
     released ? [] : 'This session is not released: these are the pictures as they were submitted.',
     asTaken
-      ? 'The originals, with the position of the camera in them. Do not pass them on where that should stay private.'
-      : 'Without the position of the camera.',
+      ? 'The originals, with camera positions. Do not pass them on if these should stay private.'
+      : 'Camera positions are removed.',
     asTaken && resumable
-      ? 'A download that breaks off can be resumed where it stopped.'
-      : 'A download that breaks off starts over: its pictures are made while it runs.',
+      ? 'An interrupted download can be resumed where it stopped.'
+      : 'An interrupted download starts over: its pictures are made while it runs.',
   ].flat();
 }
 

@@ -71,7 +71,7 @@ function offered({ released }: Session, choice: SessionChoice): SessionChoice {
 function PictureCount({ value, onChange }: { value: ReportSize; onChange: (size: ReportSize) => void }) {
   return (
     <Segmented
-      label="At most so many pictures"
+      label="Maximum number of pictures"
       value={String(value)}
       onChange={(size) => onChange(reportSizes.find((one) => String(one) === size) ?? value)}
       className="justify-self-start"

@@ -180,7 +180,7 @@ export function EditionChoice({ value, onChange }: EditionChoiceProps) {
   return (
     <div className="grid justify-items-start gap-1.5">
       <Segmented
-        label="For whom the report is"
+        label="Who the report is for"
         value={value}
         onChange={onChange}
         options={[
@@ -191,7 +191,7 @@ export function EditionChoice({ value, onChange }: EditionChoiceProps) {
       <p className="text-muted text-sm">
         {value === 'client'
           ? 'Only what was released, as the client sees it.'
-          : 'The present content, also where it is not released, with the positions of pictures. Not for passing on.'}
+          : 'The current content, including what is not released, with the positions of pictures. Not for passing on.'}
       </p>
     </div>
   );

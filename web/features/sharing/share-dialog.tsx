@@ -111,7 +111,7 @@ function ShareForm({ subject, rules, list, onMade, ...control }: ShareFormProps)
   });
   const { register, formState, handleSubmit } = draft.form;
   const create = useMutation(createShareLink, {
-    errorToast: 'Failed to make the link',
+    errorToast: 'Failed to create the link',
     onError: (error) => setFieldErrors(error, draft.form),
     onSuccess: (reply) => {
       draft.done();
@@ -134,7 +134,7 @@ function ShareForm({ subject, rules, list, onMade, ...control }: ShareFormProps)
       pending={create.isPending}
     >
       <DraftRestored {...draft} />
-      <Field label="For whom" hint="Shown to people who open the link" error={errors.recipient?.message}>
+      <Field label="Recipient" hint="Shown to people who open the link" error={errors.recipient?.message}>
         <Input autoComplete="off" {...register('recipient')} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -146,7 +146,7 @@ function ShareForm({ subject, rules, list, onMade, ...control }: ShareFormProps)
         <Field
           label="PIN"
           optional={!rules.pinAlways}
-          hint="Six digits. Tell it on another way than the link."
+          hint="Six digits. Send it separately from the link."
           error={errors.pin?.message}
         >
           <Input inputMode="numeric" autoComplete="off" maxLength={6} {...register('pin')} />
@@ -171,7 +171,7 @@ function ShareForm({ subject, rules, list, onMade, ...control }: ShareFormProps)
       />
       <p className="text-muted text-sm">
         {isReport(subject)
-          ? 'Anyone with the link gets the report as a PDF of what is released then, without names of persons, concerns and positions; its QR code leads to the link.'
+          ? 'Anyone with the link gets the report as a PDF of what is released then, without people’s names, concerns or positions; its QR code leads to the link.'
           : 'Anyone with the link sees what is released, without names of the crew and without concerns.'}{' '}
         You can end it at any time; what was already saved, or previewed by a messenger, cannot be recalled.
       </p>
@@ -219,7 +219,7 @@ export function NewAddress({ made, name }: { made: MadeLink; name: string }) {
 
   return (
     <section aria-label="The new link" className="grid gap-4">
-      <Field label={`Link for ${link.recipient}`} hint="This is shown once. Later only a new link can be made.">
+      <Field label={`Link for ${link.recipient}`} hint="This is shown once. After that, you can only make a new link.">
         <Input ref={field} readOnly value={address} onFocus={({ target }) => target.select()} />
       </Field>
       <div className="flex flex-wrap gap-2">

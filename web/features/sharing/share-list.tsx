@@ -185,7 +185,7 @@ function RowActions({ link, onAddress }: { link: ShareLink; onAddress: (made: Ma
         onOpenChange={close}
         tone="primary"
         title={`Make a new link for ${link.recipient}?`}
-        sentence="The former address ends at once."
+        sentence="The old address stops working at once."
         confirmLabel="New link"
         pending={renew.isPending}
         pendingLabel="Making..."
@@ -211,7 +211,7 @@ function EndAll({ projectId }: { projectId: number }) {
         open={asks}
         onOpenChange={setAsks}
         title="End all links of this project?"
-        sentence="Everybody who has one sees nothing more, at once."
+        sentence="All of them stop working at once."
         confirmLabel="End all"
         pending={end.isPending}
         pendingLabel="Ending..."

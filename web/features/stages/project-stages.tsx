@@ -88,7 +88,7 @@ function NoStages({ project, edit }: { project: Project; edit: Edit }) {
   if (!edit)
     return (
       <EmptyState icon={ListChecks} title="No stages yet">
-        Once an admin has listed the stages of these works, they stand here with who confirmed them and when.
+        Once an admin has listed the stages of these works, they appear here with who confirmed them and when.
       </EmptyState>
     );
   const begin = (withTemplate: boolean) => () => edit({ site: null, stages: [], withTemplate });

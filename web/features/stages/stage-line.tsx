@@ -164,7 +164,7 @@ function StageRow({ stage, asks }: { stage: Stage } & Pick<Stage, 'asks'>) {
           )}
           {asks?.mine && (
             <Badge tone="accent" icon={Hand}>
-              Waits for you
+              Waiting for you
             </Badge>
           )}
         </p>

@@ -32,9 +32,7 @@ export function UploadBar({ uploads }: { uploads: Uploads }) {
       <div className="min-w-0 flex-1">
         <UploadProgress uploads={uploads} state={state} files={state.files} label="All uploads" />
         {refused > 0 && <p className="text-sm text-yellow-ink">{refused} refused: see the form</p>}
-        {unreadable > 0 && (
-          <p className="text-sm text-yellow-ink">{unreadable} cannot be read any more: see the form</p>
-        )}
+        {unreadable > 0 && <p className="text-sm text-yellow-ink">{unreadable} can no longer be read: see the form</p>}
       </div>
       {isDone && <IconButton label="Close" icon={X} onClick={uploads.clear} />}
     </section>
@@ -83,7 +81,7 @@ export function UploadProgress({ uploads, state, files, label }: UploadProgressP
       </span>
       {!isDone && (
         <Button size="sm" icon={isStill ? Play : Pause} onClick={() => (isStill ? uploads.resume() : uploads.pause())}>
-          {isStill ? 'Go on' : 'Pause'}
+          {isStill ? 'Resume' : 'Pause'}
         </Button>
       )}
     </div>

@@ -52,9 +52,9 @@ test('what stands still says why', () => {
     unkept: [],
   } as const;
   expect(statusOf(state)).toBe('Paused');
-  expect(statusOf({ ...state, problem: 'login' })).toMatch(/login ended/);
+  expect(statusOf({ ...state, problem: 'login' })).toMatch(/login has ended/);
   expect(statusOf({ ...state, isPaused: false, problem: 'line' })).toBe(
-    'No connection. It goes on by itself where it stopped.',
+    'No connection. The upload continues by itself where it stopped.',
   );
   expect(statusOf({ ...state, isPaused: false })).toBe('about 2 minutes left');
   expect(statusOf({ ...state, isPaused: false, isHeld: true })).toBe('Waits for Wi-Fi');
@@ -88,13 +88,15 @@ test('pictures that were taken more than 500 m from the site are asked about, wi
 });
 
 test('what is beyond a session is counted in a sentence', () => {
-  expect(overSentence(98_000)).toBe('98,000 files are more than one session takes, and left out: it takes 2,000.');
+  expect(overSentence(98_000)).toBe('98,000 files are more than one session can hold, and left out: it holds 2,000.');
   expect(overSentence(1)).toMatch(/^1 file is more/);
 });
 
 test('what does not fit on the device is named, and what still fits is said before', () => {
   const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg', 'g.jpg'];
-  expect(unkeptSentence(names.slice(0, 2))).toMatch(/^This device has no room to keep a\.jpg, b\.jpg\. Stay/);
+  expect(unkeptSentence(names.slice(0, 2))).toMatch(
+    /^This device has no room to keep a\.jpg, b\.jpg\. Keep this page open/,
+  );
   expect(unkeptSentence(names)).toMatch(/keep a\.jpg, b\.jpg, c\.jpg, d\.jpg, e\.jpg and 2 more\./);
   expect(roomSentence(1.5 * 1024 ** 3)).toMatch(/offline: there is room for 1\.\d GB\.$/);
   expect(roomSentence(0)).toMatch(/^This device keeps no more files/);

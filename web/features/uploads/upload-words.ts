@@ -47,14 +47,14 @@ export function progressOf(files: readonly MovingFile[]): Progress {
 /** For files chosen beyond what a session takes. */
 export function overSentence(over: number): string {
   const are = over === 1 ? 'file is' : 'files are';
-  return `${formatNumber(over)} ${are} more than one session takes, and left out: it takes ${formatNumber(uploadLimits.files)}.`;
+  return `${formatNumber(over)} ${are} more than one session can hold, and left out: it holds ${formatNumber(uploadLimits.files)}.`;
 }
 
 /** For files that this device has no room for. */
 export function unkeptSentence(names: readonly string[]): string {
   const named = names.slice(0, mostNamed).join(', ');
   const more = names.length > mostNamed ? ` and ${formatNumber(names.length - mostNamed)} more` : '';
-  return `This device has no room to keep ${named}${more}. Stay on this page until all is uploaded: after a reload it asks for the same files again.`;
+  return `This device has no room to keep ${named}${more}. Keep this page open until everything is uploaded: after a reload you would have to choose the same files again.`;
 }
 
 /** How much the device can still store, before anything is chosen. */
@@ -71,9 +71,10 @@ export function hiddenSentence(hidden: number): string {
 /** Why nothing moves, or the time left; '' if there is nothing to say. */
 export function statusOf({ files, isPaused, isHeld, problem, secondsLeft }: UploadsState): string {
   if (!files.some(isOnItsWay)) return '';
-  if (problem === 'login') return 'Your login ended. Log in again in another tab: it then goes on by itself.';
+  if (problem === 'login')
+    return 'Your login has ended. Log in again in another tab: the upload then continues by itself.';
   if (isPaused) return 'Paused';
-  if (problem === 'line') return 'No connection. It goes on by itself where it stopped.';
+  if (problem === 'line') return 'No connection. The upload continues by itself where it stopped.';
   if (isHeld) return 'Waits for Wi-Fi';
   return secondsLeft === null ? '' : timeLeft(secondsLeft);
 }

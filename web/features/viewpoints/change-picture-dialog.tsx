@@ -38,7 +38,7 @@ export function ChangePictureDialog({ viewpoint, picture, ...control }: ChangePi
       {...control}
       size="lg"
       title={isMissing ? 'Choose picture' : 'Change picture'}
-      description={`${numberedName(viewpoint)}, visit of ${formatDate(captureDate)}. What you choose stays: nothing changes it by itself.`}
+      description={`${numberedName(viewpoint)}, visit of ${formatDate(captureDate)}. Your choice stays: nothing changes it automatically.`}
       footer={
         <>
           {!isMissing && (

@@ -37,7 +37,7 @@ export function MakeViewpointsDialog({ session, present, ...control }: MakeViewp
   const create = useMutation(createViewpoints, {
     successToast: {
       title: 'Viewpoints made',
-      description: 'Later visits fill them by themselves. You find them on the project’s page.',
+      description: 'Later visits fill them automatically. You find them on the project’s page.',
     },
     errorToast: 'Failed to make the viewpoints',
     onError: (error) => setFieldErrors(error, form),
@@ -52,7 +52,7 @@ export function MakeViewpointsDialog({ session, present, ...control }: MakeViewp
       {...control}
       size="lg"
       title="Make viewpoints from this visit"
-      description="Tick the pictures that every later visit shall have again, and name what they show."
+      description="Tick the pictures that every later visit should have again, and name what they show."
       onSubmit={form.handleSubmit((body) => create.run({ params: { id: session.id }, body }))}
       submitLabel={ticked === 0 ? 'Make viewpoints' : `Make ${count(ticked, 'viewpoint')}`}
       pendingLabel="Making..."

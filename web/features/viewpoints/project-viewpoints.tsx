@@ -47,7 +47,7 @@ function NoViewpoints({ project }: { project: Project }) {
   if (!can.manageViewpoints(actor))
     return (
       <EmptyState icon={Crosshair} title="No viewpoints yet">
-        Places that are photographed at every visit will stand here, to be watched through time.
+        Places that are photographed at every visit will appear here, so that you can watch them change.
       </EmptyState>
     );
   return (
@@ -56,7 +56,7 @@ function NoViewpoints({ project }: { project: Project }) {
       title="No viewpoints yet"
       action={<LinkButton href={`/projects/${project.id}`}>Choose a visit</LinkButton>}
     >
-      Make viewpoints from a visit: open one, and tick the pictures that every later visit shall have again.
+      Make viewpoints from a visit: open one, and tick the pictures that every later visit should have again.
     </EmptyState>
   );
 }

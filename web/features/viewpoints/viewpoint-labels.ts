@@ -10,7 +10,7 @@ export const placementLabels: Record<Placement, string> = {
   hand: 'Placed by hand',
   name: 'Found by its file name',
   position: 'Found by its position',
-  picture: 'Found by its likeness',
+  picture: 'Found by similarity',
 };
 
 export function viewpointPath({ projectId, id }: Pick<Viewpoint, 'projectId' | 'id'>): string {

@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-const unavailable = 'The server is not available for the moment. Please try again in a few seconds.';
+const unavailable = 'The server is not available at the moment. Please try again in a few seconds.';
 const proxyMessages: Record<number, string> = { 502: unavailable, 503: unavailable, 504: unavailable };
 
 /** A non-OK answer; the body may be our JSON, or whatever a proxy in between wrote. */

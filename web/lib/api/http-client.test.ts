@@ -90,7 +90,7 @@ describe('what goes wrong', () => {
   it('a proxy’s page in place of an answer is put into plain words', async () => {
     asked.mockResolvedValue(new Response('<html>Bad gateway</html>', { status: 503 }));
     const error = await failureOf(call(sessions, {}));
-    expect(messageOf(error)).toBe('The server is not available for the moment. Please try again in a few seconds.');
+    expect(messageOf(error)).toBe('The server is not available at the moment. Please try again in a few seconds.');
     expect(isOutcomeUnknown(error)).toBe(true);
   });
 

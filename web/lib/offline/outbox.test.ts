@@ -359,7 +359,7 @@ describe('edited while it waits', () => {
     expect(outbox.items()).toMatchObject([
       {
         input: comment('better').input,
-        refusal: { message: expect.stringMatching(/has arrived already.* until you discard it/) },
+        refusal: { message: expect.stringMatching(/has already arrived.* until you discard it/) },
       },
     ]);
   });

@@ -33,7 +33,7 @@ const lifetime = offlineDays * 24 * 60 * 60 * 1000;
 const noLine = new Set([0, 401, 408, 425, 429, 502, 503, 504]);
 
 const changedSince =
-  'An earlier version of this has arrived already. Look at it there; what you wrote since stays here until you discard it.';
+  'An earlier version of this has already arrived. Check it there; what you wrote since stays here until you discard it.';
 
 /** It waits on the device. */
 const kept = (cause: unknown) => new ApiError({ status: 0, code: 'kept', message: '0: not sent yet', cause });

@@ -198,7 +198,7 @@ function useActions(props: Pick<ComparisonViewerProps, 'visits' | 'state' | 'set
     },
     toggleAligned() {
       setState({ unaligned: !state.unaligned });
-      announce(state.unaligned ? 'The pictures are aligned.' : 'The pictures lie as they were taken.');
+      announce(state.unaligned ? 'The pictures are aligned.' : 'The pictures are shown as they were taken.');
     },
     step(by) {
       const change = withStep(sides, by, !state.unlocked);

@@ -65,7 +65,7 @@ export function MapPair(props: PairProps) {
 /** What keeps the same ground from the same place. */
 function noteOf(left: MapViewer, right: MapViewer): string | null {
   if (left.coordinates === 'picture' || right.coordinates === 'picture')
-    return 'Where these maps lie on earth is not known, so they are compared by shares of their pictures.';
+    return 'The location of these maps is not known, so they are compared by their position in the picture.';
   const gap = datumGap(left.datum, right.datum);
-  return gap > 0 ? `Surveyed from two datums: places may lie apart by ± ${gap} m` : null;
+  return gap > 0 ? `Surveyed from two datums: positions may differ by ± ${gap} m` : null;
 }

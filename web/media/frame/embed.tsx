@@ -89,8 +89,8 @@ export function Tour({ frame, original, title, full }: TourProps) {
     <div className="grid place-items-center gap-4 rounded-card bg-sunken px-4 py-16 text-center">
       <p className="text-balance text-muted">
         {frame
-          ? 'On a small screen the tour has a tab of its own.'
-          : 'The host of this tour shows it in a tab of its own.'}
+          ? 'On a small screen the tour opens in its own tab.'
+          : 'The host of this tour shows it only in its own tab.'}
       </p>
       <LinkButton href={frame ?? page} external variant="primary" icon={ExternalLink}>
         Open tour in new tab

@@ -164,5 +164,5 @@ function nothingOf(media: Media, kind: MediaKind): MediaView {
   if (isEmptyFolder(media)) return say(emptyFolder, null);
   if (media.kind === 'image') return say(noImage);
   if (original === null && media.kind === 'unknown') return say(nothingLinked[kind], null);
-  return say(noPreview, problem ?? 'This kind of link opens where it lies.');
+  return say(noPreview, problem ?? 'This kind of link opens on its own site.');
 }

@@ -28,7 +28,7 @@ export const comparisonParams = {
   leftItem: param.text(),
   rightItem: param.text(),
   unlocked: param.flag(),
-  /** The pictures lie as they were taken. */
+  /** The pictures are shown as they were taken. */
   unaligned: param.flag(),
   /** Where the divider of 'swipe' stands, in percent from the left. */
   at: percent,

@@ -8,10 +8,10 @@ export class MapProblem extends Error {}
 
 export const outOfReach = () => new MapProblem('The file could not be reached. Check your connection and try again.');
 const unreadable = () =>
-  new MapProblem('The file is damaged, or of a kind that browsers do not draw. A program such as QGIS may open it.');
+  new MapProblem('The file is damaged, or of a kind that browsers do not show. A program such as QGIS may open it.');
 const tooLarge = () =>
   new MapProblem(
-    'This map is large and has no small versions of itself, so that all of it would be fetched. A program such as QGIS opens it.',
+    'This map is large and has no smaller versions in it, so all of it would have to be downloaded. A program such as QGIS opens it.',
   );
 const empty = () => new MapProblem('This map is empty: there is no picture in it.');
 

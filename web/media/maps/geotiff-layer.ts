@@ -122,8 +122,7 @@ class LocalGeoTiff extends GeoTIFF {
 /** Its header has been read already: the library waits forever if it cannot parse it. A silent host is noticed before. */
 const senseMs = 6000;
 const noMap = () => new MapProblem('The file could not be read as a map. A program such as QGIS may open it.');
-const elsewhere =
-  'This map says where it lies in a way that is not known here: it has no scale, and nothing on it can be measured.';
+const elsewhere = 'This map states its location in an unknown way: it has no scale, and nothing on it can be measured.';
 const hole = 'A part of this map could not be read: the connection was lost, or the file is damaged.';
 const damaged = () => new MapProblem('The file is damaged: its picture could not be read.');
 

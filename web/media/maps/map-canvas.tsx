@@ -42,7 +42,7 @@ function MapPreparing({ item, className }: MapPreparingProps) {
         </p>
         <progress aria-labelledby={label} value={percent} max={100} className="w-48" />
         <p className="text-muted text-sm tabular-nums">
-          {percent} % · A large map is made ready once; then it opens fast.
+          {percent} % · A large map is prepared once; after that it opens quickly.
         </p>
       </div>
     </div>
@@ -182,7 +182,7 @@ export function MapButtons({ viewer, children }: { viewer: MapViewer | null; chi
   return (
     <ViewerButtons>
       {children}
-      <IconButton size="sm" label="Show all of it" icon={Maximize} onClick={() => viewer?.showAll()} />
+      <IconButton size="sm" label="Show whole map" icon={Maximize} onClick={() => viewer?.showAll()} />
       <IconButton size="sm" label="Zoom out" icon={Minus} onClick={() => viewer?.zoomBy(-1)} />
       <IconButton size="sm" label="Zoom in" icon={Plus} onClick={() => viewer?.zoomBy(1)} />
     </ViewerButtons>

@@ -51,7 +51,7 @@ export function PanoramaBox(props: PanoramaBoxProps) {
     <figure className={classNames('flex flex-col bg-sunken', className)}>
       <img src={item.imageUrl} alt={`${title}, laid out flat`} className="min-h-0 w-full flex-1 object-contain" />
       <figcaption className="p-2 text-center text-muted text-sm">
-        This browser cannot turn 360° pictures (WebGL is missing or switched off), so here it lies flat.
+        This browser cannot turn 360° pictures (WebGL is missing or switched off), so it is shown flat.
       </figcaption>
     </figure>
   );

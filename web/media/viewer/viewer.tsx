@@ -92,7 +92,7 @@ function Tab({ session, onKindChange, pinning, ...rest }: TabProps) {
         <MediaContent {...rest} media={query.data} instead={instead} />
         {pinning?.onTakeBack && query.data.kind !== 'folder' && (
           <p className="mt-3 text-muted text-sm">
-            Single files are taken back from folders only. To take this link from clients, edit the session.
+            Only files in folders can be taken back one by one. To hide this link from clients, edit the session.
           </p>
         )}
       </PinningContext>

@@ -24,7 +24,7 @@ export function DraftNotes<Values extends FieldValues>({ draft, labels = {}, des
       {named && (
         <Notice tone="yellow" icon={Users} role="status">
           <p ref={bringIntoSight} className="scroll-mt-8 font-medium">
-            Somebody else changed this meanwhile. Nothing of yours is lost.
+            Somebody else changed this meanwhile. Your changes are kept.
           </p>
           <p>
             {named.length === 0

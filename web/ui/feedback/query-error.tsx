@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 export type FailedQuery = { error: Error | null; isFetching: boolean; refetch: () => unknown };
-export const goneMessage = 'It was removed, or it is not for you to see.';
+export const goneMessage = 'It was removed, or you do not have access to it.';
 type QueryErrorProps = { query: FailedQuery; className?: string | undefined };
 
 export function QueryError({ query: { error, isFetching, refetch }, className }: QueryErrorProps) {

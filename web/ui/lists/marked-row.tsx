@@ -26,7 +26,7 @@ export function MarkedRow({ what, id, place, query, onHide, children }: MarkedRo
   return (
     <>
       <p role="status" className="sr-only">
-        {isShown && `The ${what} of your link is marked`}
+        {isShown && `The ${what} of your link is highlighted`}
       </p>
       {place === 'apart' && (
         <section aria-label={`The ${what} of your link`} className="mb-6">

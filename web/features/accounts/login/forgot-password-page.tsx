@@ -11,19 +11,19 @@ import { formClass, LoneForm } from './lone-form.tsx';
 
 export function ForgotPasswordPage({ site }: { site: SiteConfig }) {
   const { ask, pending, isAsked, problem } = useRequest();
-  const below = site.canMail ? 'We send you a link to choose a new one.' : 'An administrator can help you.';
+  const below = site.canMail ? "We'll send you a link to choose a new one." : 'An administrator can help you.';
   return (
     <LoneForm site={site} title="Forgotten password" heading="Forgotten your password?" below={below}>
       {!site.canMail && <AskAdmin brand={site.brand} />}
       {site.canMail && isAsked && (
         <p role="status" className={formClass}>
-          If there is such an account, a link is on its way to its e-mail address. It works once, for {resetMinutes}{' '}
-          minutes. Look into the spam folder too.
+          If the account exists, a link is on its way to its email address. It works once, within {resetMinutes}{' '}
+          minutes. Check your spam folder too.
         </p>
       )}
       {site.canMail && !isAsked && (
         <form noValidate onSubmit={ask} className={formClass}>
-          <Field label="Username or e-mail">
+          <Field label="Username or email">
             <Input name="account" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
           </Field>
           {problem && <FieldError id="request-problem">{problem}</FieldError>}
@@ -46,7 +46,7 @@ function AskAdmin({ brand: { name, email } }: Pick<SiteConfig, 'brand'>) {
   return (
     <p className={formClass}>
       <span>
-        {name} sends no mail from here. Ask an administrator for a link to set a new password
+        {name} cannot send email from here. Ask an administrator for a link to set a new password
         {email && (
           <>
             , or write to{' '}
@@ -61,7 +61,7 @@ function AskAdmin({ brand: { name, email } }: Pick<SiteConfig, 'brand'>) {
   );
 }
 
-const fillIn = 'Enter your username or e-mail';
+const fillIn = 'Enter your username or email';
 
 function useRequest() {
   const [pending, setPending] = useState(false);
@@ -74,7 +74,7 @@ function useRequest() {
       await call(requestReset, { body: { account } });
       setAsked(true);
     } catch (error) {
-      setProblem(messageOf(error, 'The link could not be asked for'));
+      setProblem(messageOf(error, 'The link could not be requested'));
     }
     setPending(false);
   }

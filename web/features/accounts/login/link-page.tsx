@@ -59,7 +59,11 @@ function PasswordForm({ username, onClosed, onDone }: FormProps) {
       <Field label="Username">
         <Input name="username" autoComplete="username" value={username} readOnly />
       </Field>
-      <Field label="New password" hint={problem ? undefined : 'At least 6 characters, better 12'} error={problem}>
+      <Field
+        label="New password"
+        hint={problem ? undefined : 'At least 6 characters; 12 or more are better'}
+        error={problem}
+      >
         <span className="flex gap-2">
           <Input
             name="password"
@@ -140,13 +144,13 @@ type ClosedTexts = { heading: string; invitation: string; reset: string };
 const words: Record<Closed['state'], ClosedTexts> = {
   used: {
     heading: 'This link has been used',
-    invitation: 'A password was chosen with it already. Sign in with that.',
-    reset: 'A new password was set with it already. Sign in with that.',
+    invitation: 'A password was already chosen with it. Sign in with that password.',
+    reset: 'A new password was already set with it. Sign in with that password.',
   },
   expired: {
     heading: 'This link is no longer valid',
     invitation: 'Ask the person who invited you for a new one.',
-    reset: 'It worked for half an hour, or a newer one took its place. Ask for a new one.',
+    reset: 'It was valid for 30 minutes, or a newer one has replaced it. Ask for a new one.',
   },
   unknown: {
     heading: 'This link does not work',
@@ -154,7 +158,7 @@ const words: Record<Closed['state'], ClosedTexts> = {
     reset: 'Check that you copied all of it, or ask for a new one.',
   },
   unavailable: {
-    heading: 'This cannot be opened just now',
+    heading: 'This cannot be opened right now',
     invitation: 'Nothing is lost: the link still works. Please try again in a minute.',
     reset: 'Nothing is lost: please try again in a minute.',
   },

@@ -37,7 +37,7 @@ export function ChangePasswordDialog({ username, ...control }: DialogControl & {
       pendingLabel="Changing..."
     >
       <PasswordField
-        label="Present password"
+        label="Current password"
         error={errors.currentPassword?.message}
         input={{ autoComplete: 'current-password', ...register('currentPassword') }}
       />

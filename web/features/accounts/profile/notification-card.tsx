@@ -26,7 +26,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 
-const channelLabels: Record<NoticeChannel, string> = { mail: 'Mail', push: 'Push' };
+const channelLabels: Record<NoticeChannel, string> = { mail: 'Email', push: 'Push' };
 
 export function NotificationCard() {
   const found = useApiQuery(notificationPreferences, {});
@@ -57,7 +57,10 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
     >
       <MailState saved={saved} />
       <Choices choices={edit.choices} onChange={(choices) => change({ choices })} />
-      <Field label="Digest by mail" hint="What was released, and concerns, of all your projects. Nothing new, no mail.">
+      <Field
+        label="Email digest"
+        hint="Releases and concerns in all your projects. No email when there is nothing new."
+      >
         <Select
           className="sm:w-64"
           value={edit.digest}
@@ -81,13 +84,13 @@ function MailState({ saved }: { saved: NotificationPreferences }) {
   if (!saved.mailReady)
     return (
       <Notice tone="yellow" icon={CircleAlert}>
-        This installation sends no mail yet. Your choices are kept until it does.
+        This installation does not send email yet. Your choices are saved until it does.
       </Notice>
     );
-  if (saved.mailRefused === null) return <p className="text-muted">Mail goes to {saved.email ?? 'no address yet'}.</p>;
+  if (saved.mailRefused === null) return <p className="text-muted">Email goes to {saved.email ?? 'no address yet'}.</p>;
   return (
     <Notice tone="red" icon={CircleAlert}>
-      Mail to {saved.email} was refused. Check the address under Edit Profile.
+      Email to {saved.email} was refused. Check the address under Edit Profile.
     </Notice>
   );
 }
@@ -134,7 +137,7 @@ function QuietHours({ edit, company, onChange }: QuietHoursProps) {
       <legend className="mb-1 font-medium">When</legend>
       <Checkbox
         label="Quiet hours"
-        hint="What happens then reaches you when they end"
+        hint="Notifications during these hours reach you when they end"
         checked={isOn}
         onChange={({ target }) =>
           onChange(target.checked ? { quietFrom: '21:00', quietUntil: '06:00' } : { quietFrom: null, quietUntil: null })

@@ -123,7 +123,7 @@ function Editing({ user, ...control }: PartProps) {
       <ProfileFields form={form} role={user.role} />
       {asksPassword && (
         <PasswordField
-          label="Present password"
+          label="Current password"
           hint="Enter your password to change your e-mail"
           error={form.formState.errors.currentPassword?.message}
           input={{ autoComplete: 'current-password', autoFocus: true, ...form.register('currentPassword') }}

@@ -45,7 +45,7 @@ function DataCard() {
   return (
     <>
       <h2 className="mb-2 font-semibold">Data</h2>
-      <DataSaverSwitch hint="On this device. Pictures come small; films, panoramas and maps only when you tap them. Offline, only pages open that you have opened here before" />
+      <DataSaverSwitch hint="On this device. Pictures load small; videos, panoramas and maps load only when you tap them. Offline, you can open only pages that you have opened here before" />
       <p className="mt-3 text-muted text-sm tabular-nums">
         Since you opened Topout: {bytes === null ? '…' : formatSize(bytes)}
       </p>

@@ -27,14 +27,14 @@ export function CopyLinkDialog({ kind, name, email, link, ...control }: DialogCo
       size="sm"
       shownOnce
       title={titles[kind]}
-      description={`Give it to ${name} alone: anyone who has it can set the password. It is shown only once.`}
+      description={`Give it only to ${name}: anyone who has it can set the password. It is shown only once.`}
       footer={<Button onClick={() => control.onOpenChange(false)}>Done</Button>}
     >
       <div className="grid grid-cols-1 gap-4">
         <CopyField address={location.origin + link.path} />
         <p className="text-muted text-sm">
           Works once, until <Instant at={expiresAt} />.{mailed && email && ` It is on its way to ${email} too.`}
-          {kind === 'invitation' && !mailed && ' It was not mailed.'}
+          {kind === 'invitation' && !mailed && ' It was not emailed.'}
         </p>
       </div>
     </Dialog>
@@ -70,12 +70,12 @@ const words = {
   invitation: {
     title: 'New Invitation Link',
     sentence: (name: string) =>
-      `${name} can choose a password by it once, for 7 days. The former link no longer works.`,
+      `${name} can choose a password with it once, within 7 days. The previous link no longer works.`,
   },
   reset: {
     title: 'Password Reset Link',
     sentence: (name: string) =>
-      `${name} can set a new password by it once, for 30 minutes, and is then logged out everywhere. A former link no longer works.`,
+      `${name} can set a new password with it once, within 30 minutes, and is then logged out everywhere. Any previous link no longer works.`,
   },
 } as const;
 
@@ -84,7 +84,7 @@ type NewLinkProps = DialogControl & { user: User; kind: AccountLinkKind };
 export function NewLinkDialog({ user, kind, ...control }: NewLinkProps) {
   const [link, setLink] = useState<AccountLink>();
   const { run, isPending } = useMutation(kind === 'invitation' ? renewInvitation : createResetLink, {
-    errorToast: { title: 'Failed to make the link' },
+    errorToast: { title: 'Failed to create the link' },
     onSuccess: setLink,
     onError: ({ status }) => {
       // Accepted or deleted meanwhile: the row says how it stands now.

@@ -38,8 +38,8 @@ export function InviteUserDialog(control: DialogControl) {
   return <InviteForm {...control} onInvited={setInvited} />;
 }
 
-const mailedToo = 'It is mailed to them, and shown to you once, to copy.';
-const copied = 'No mail is set up here: it is shown to you once, to copy.';
+const mailedToo = 'It is emailed to them, and shown to you once, to copy.';
+const copied = 'Email is not set up here: it is shown to you once, to copy.';
 const failure = 'Failed to invite user';
 
 function InviteForm({ onInvited, ...control }: DialogControl & { onInvited: (invited: Invited) => void }) {
@@ -63,7 +63,7 @@ function InviteForm({ onInvited, ...control }: DialogControl & { onInvited: (inv
     <FormDialog
       {...control}
       title="Invite User"
-      description={`They choose their own password by a link that works once, for 7 days. ${canMail ? mailedToo : copied}`}
+      description={`They choose their own password with a link that works once, within 7 days. ${canMail ? mailedToo : copied}`}
       submitLabel="Invite User"
       pendingLabel="Inviting..."
       pending={isPending}

@@ -104,7 +104,7 @@ export function UserRow({ user, label, own, search, open }: UserRowProps) {
         </p>
         {user.mailRefused && (
           <p className="text-danger-ink" title={user.mailRefused}>
-            Mail to this address is refused
+            Email to this address is refused
           </p>
         )}
         {user.company && <p className="truncate text-muted">{user.company}</p>}

@@ -39,7 +39,7 @@ function Management() {
     <div className="page">
       <PageHeader
         title="User Management"
-        subtitle="Who can log in, and as what"
+        subtitle="Who can log in, and with which role"
         actions={
           <>
             <Button icon={MailPlus} onClick={() => open('invite')}>

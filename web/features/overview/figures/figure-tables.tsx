@@ -29,7 +29,7 @@ export function FigureTables({ figures }: { figures: ReviewFigures }) {
         title="Nothing to count yet"
         action={<LinkButton href="/approvals">Pending Approvals</LinkButton>}
       >
-        Nothing waits, and nothing was decided in these {figures.days} days.
+        Nothing is waiting, and nothing was decided in these {figures.days} days.
       </EmptyState>
     );
   return (

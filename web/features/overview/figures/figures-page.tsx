@@ -28,8 +28,7 @@ const shape = {
 
 export function FiguresPage() {
   const { actor } = useCurrentUser();
-  if (!can.reviewSessions(actor))
-    return <AccessDenied sentence="Only administrators can access the figures of the review" />;
+  if (!can.reviewSessions(actor)) return <AccessDenied sentence="Only administrators can access the review figures" />;
   return <Figures />;
 }
 
@@ -40,7 +39,7 @@ function Figures() {
     <div className="page pb-8">
       <PageHeader
         title="Review Figures"
-        subtitle="What waits, how long decisions took, and what passed at once"
+        subtitle="What is waiting, how long decisions took, and what passed the first time"
         back={{ href: '/approvals', label: 'Pending Approvals' }}
         actions={
           <LinkButton reload href={`/api/review-figures/table.csv?days=${days}`} icon={Download}>

@@ -72,12 +72,12 @@ function Filters({ filters, onChange }: FiltersProps) {
   const isReversed = from !== '' && to !== '' && to < from;
   return (
     <search className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-      <Field label="Act" className="max-lg:col-span-2">
+      <Field label="Action" className="max-lg:col-span-2">
         <Select
           value={act ?? ''}
           onChange={({ target }) => onChange({ act: (target.value || undefined) as AuditAct | undefined })}
         >
-          <option value="">All Acts</option>
+          <option value="">All Actions</option>
           <Options of={auditActs} label={(each) => auditActLabels[each]} />
         </Select>
       </Field>
@@ -115,7 +115,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
       action={filtered && <Button onClick={onClear}>Clear Filters</Button>}
     >
       {filtered
-        ? 'Nothing of the kind was done in these days.'
+        ? 'Nothing like this happened in this period.'
         : 'Whatever changes rights, people, links, settings or releases, or removes something, appears here.'}
     </EmptyState>
   );

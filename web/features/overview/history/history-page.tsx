@@ -58,8 +58,8 @@ export function HistoryPage() {
 function useSubtitle(): string {
   const { data } = useApiQuery(retention, {});
   return data && (data.auditLog !== null || data.demoRequests !== null)
-    ? 'Sessions and concerns are never taken off this record'
-    : 'Nothing is ever taken off this record';
+    ? 'Sessions and concerns are never removed from this record'
+    : 'Nothing is ever removed from this record';
 }
 
 /** The first three are fetched at once, for the counts on their tabs. The audit log is fetched when its tab is opened. */

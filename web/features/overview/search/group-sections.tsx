@@ -30,7 +30,7 @@ function Group({ group: { title, total, rows, all } }: { group: FoundGroup }) {
         </li>
       ))}
       {hidden > 0 && !all && (
-        <li className="px-4 py-3 text-muted text-sm">{formatNumber(hidden)} more. Add a word to find fewer.</li>
+        <li className="px-4 py-3 text-muted text-sm">{formatNumber(hidden)} more. Add a word to narrow the search.</li>
       )}
     </Section>
   );

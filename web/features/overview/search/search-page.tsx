@@ -68,7 +68,7 @@ export function SearchPage() {
       </search>
       {isFiltered(wordless) && <p className="mt-3 text-muted text-sm">Filters apply to sessions and concerns only.</p>}
       {query === '' ? (
-        <EmptyState icon={Search}>Type a name, a number, a status or a word of the notes.</EmptyState>
+        <EmptyState icon={Search}>Type a name, a number, a status or a word from the notes.</EmptyState>
       ) : (
         <Results
           query={query}
@@ -117,7 +117,7 @@ function Results({ query, filters, all, onAll, onClear }: ResultsProps) {
         <div className="mt-6 flex flex-wrap items-center justify-center gap-3 text-muted text-sm">
           <p>
             Showing first {formatNumber(results.length)} of {formatNumber(total)} results
-            {all && '. Add a word to find fewer.'}
+            {all && '. Add a word to narrow the search.'}
           </p>
           {!all && <MoreButton total={total} onAll={onAll} />}
         </div>

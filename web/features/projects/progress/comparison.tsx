@@ -90,7 +90,7 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear, pin, shar
           <ComparisonSessions ids={[one, other]} pair={pair} onChange={onSelect} />
         ) : (
           <p className="text-muted">
-            These sessions belong to two projects. Choose two of one project to go from visit to visit.
+            These sessions belong to different projects. Choose two from one project to step through its visits.
           </p>
         )}
       </ComparisonViewer>

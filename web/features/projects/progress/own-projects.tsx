@@ -37,7 +37,7 @@ export function OwnProjects() {
       <h2 id="own-projects" className="flex flex-wrap items-baseline gap-x-3 px-4 pt-4 font-semibold text-lg">
         {data.total === 1 ? 'My project' : 'My projects'}
         <span className="font-normal text-muted text-sm">
-          {needing > 0 ? `${count(needing, 'needs', 'need')} your mark` : 'None waits for you'}
+          {needing > 0 ? `${count(needing, 'needs', 'need')} your mark` : 'Nothing is waiting for you'}
         </span>
       </h2>
       {data.map && <OnMap projects={data.projects} />}

@@ -85,7 +85,7 @@ function SavedOne({ saved, present, onApply, onRename }: SavedOneProps) {
     errorToast: 'Failed to update the filter',
   });
   const update = {
-    label: 'Replace with the present filter',
+    label: 'Replace with the current filter',
     icon: RefreshCw,
     onSelect: () => void replace.run({ params: { id }, body: { query: present, version } }),
   };

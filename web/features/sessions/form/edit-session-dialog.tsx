@@ -81,7 +81,7 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
       <KeepNotice />
       {waiting && (
         <Notice tone="grey" icon={Clock}>
-          What you changed before was not sent yet. What you save now takes its place.
+          Your earlier changes have not been sent yet. What you save now replaces them.
         </Notice>
       )}
       <DraftNotes draft={noted} labels={differenceLabels} describe={names.describe} />

@@ -70,8 +70,8 @@ export function sortLinks(text: string, present: Partial<Record<LinkField, strin
 
 function outcomeOf(fields: LinkField[], left: string[]): string {
   const placed = fields.map((field) => sessionFields[field].label);
-  const rest = left.length > 0 ? 'No field is free for what is left here.' : '';
-  if (placed.length === 0) return rest || 'No link found in it.';
+  const rest = left.length > 0 ? 'There is no free field for what is left here.' : '';
+  if (placed.length === 0) return rest || 'No links found.';
   return `Placed: ${placed.join(', ')}. ${rest}`.trim();
 }
 
@@ -100,7 +100,7 @@ export function PasteLinks({ values: present, choose }: PasteLinksProps) {
         optional
         hint={
           <span ref={said} aria-live="polite">
-            {message || 'Each goes to its field: by its host, or by the words before it.'}
+            {message || 'Each link goes to its field, by its host or by the words before it.'}
           </span>
         }
       >

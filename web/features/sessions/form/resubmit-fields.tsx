@@ -81,7 +81,7 @@ export function ResubmitFields({ session, of: { flags, changes, text } }: { sess
       <DraftRestored restored={text.restored} discard={text.discard} />
       <RejectionBox session={session} />
       {flags.error && !flags.data && (
-        <QueryErrorLine query={flags}>Which pictures were flagged could not be loaded.</QueryErrorLine>
+        <QueryErrorLine query={flags}>The flagged pictures could not be loaded.</QueryErrorLine>
       )}
       {flags.data && flags.data.flags.length > 0 && (
         <section className="grid gap-2">
@@ -136,7 +136,7 @@ type NoteFieldProps = {
 
 export function NoteField({ text, isRequired, problem, hint }: NoteFieldProps) {
   return (
-    <Field label="A word to the reviewer" optional={!isRequired} hint={problem ? undefined : hint} error={problem}>
+    <Field label="Note to the reviewer" optional={!isRequired} hint={problem ? undefined : hint} error={problem}>
       <Textarea
         ref={text.noteField}
         rows={2}

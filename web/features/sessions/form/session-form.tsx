@@ -75,7 +75,7 @@ function LinkFields({ register, errors, values, choose }: LinkFieldsProps) {
       <fieldset className="grid gap-4">
         <legend className="mb-3 font-semibold">Media Links</legend>
         <p className="-mt-2 text-muted text-sm">
-          Media stays where it is. Share it as “Anyone with the link”, which makes it public to anyone with the link.
+          Media stays where it is. Share it as “Anyone with the link”; whoever has the link can then open it.
         </p>
         <PasteLinks values={values} choose={choose} />
         {media.map(([kind, label, hint]) => {

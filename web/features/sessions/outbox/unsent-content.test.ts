@@ -29,9 +29,9 @@ const samples: Record<OfflineCall, Sample> = {
     body: { answers: [{ flagId: 3, answer: 'Taken again.' }], note: 'The gate is open now.', recordId: 4 },
     said: [
       ['Answers on flagged pictures', 'Taken again.'],
-      ['A word to the reviewer', 'The gate is open now.'],
+      ['Note to the reviewer', 'The gate is open now.'],
     ],
-    edited: ['Answer on flagged picture 1', 'A word to the reviewer'],
+    edited: ['Answer on flagged picture 1', 'Note to the reviewer'],
   },
   approveSession: {
     body: { reviewNotes: 'Good light.', recordId: 4 },

@@ -28,7 +28,7 @@ const labels: Record<string, string> = {
   rejectionReason: 'Reason',
   flags: 'Flagged pictures',
   reviewNotes: 'Review notes',
-  note: 'A word to the reviewer',
+  note: 'Note to the reviewer',
   answers: 'Answers on flagged pictures',
 };
 

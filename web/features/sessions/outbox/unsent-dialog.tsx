@@ -84,7 +84,7 @@ export function EditTextsDialog({ item, onSave, ...control }: EditTextsDialogPro
       ))}
       {choices.length > 0 && (
         <fieldset className="grid gap-2">
-          <legend className="mb-1.5 font-medium">What goes along</legend>
+          <legend className="mb-1.5 font-medium">Sent with it</legend>
           {choices.map(({ name, label }) => (
             <Checkbox key={name} label={label} checked={!left.includes(name)} onChange={() => toggle(name)} />
           ))}
@@ -108,7 +108,7 @@ type WaitsFor = 'line' | 'server' | 'changes';
 const waitingWords: Record<WaitsFor, string> = {
   line: 'Waiting for a connection.',
   server: 'The server could not take it yet. It will be sent again automatically.',
-  changes: 'Goes after your changes to this session.',
+  changes: 'Sent after your changes to this session.',
 };
 
 type UnsentItemProps = { item: Unsent; waitsFor: WaitsFor; onEdit: () => void; onThrowAway: () => void };

@@ -55,10 +55,10 @@ function Take({ session, kind, item, ...control }: TakeBackDialogProps) {
     >
       <DraftRestored {...draft} />
       <p>
-        Clients and guests lose it at once, in every visit of this project. The file stays where it is; you and the
-        photographer go on seeing it with your reason.
+        Clients and guests stop seeing it at once, in every visit of this project. The file stays where it is; you and
+        the photographer still see it, with your reason.
       </p>
-      <Field label="Reason" hint="Clients never read it" error={formState.errors.reason?.message}>
+      <Field label="Reason" hint="Clients never see it" error={formState.errors.reason?.message}>
         <Textarea rows={2} placeholder="A face, a number plate" {...register('reason')} />
       </Field>
       <OutOfReach atHost={item.originalUrl !== null} />
@@ -72,8 +72,8 @@ function OutOfReach({ atHost }: { atHost: boolean }) {
     <Notice tone="yellow" icon={CircleAlert}>
       <p className="font-medium">Out of reach</p>
       <ul className="list-disc pl-4">
-        <li>What was saved, printed or downloaded already, reports too</li>
-        <li>What mail programs and messengers kept of it. Mails that were sent no longer load it.</li>
+        <li>Anything already saved, printed or downloaded, including reports</li>
+        <li>Copies kept by mail programs and messengers. Emails already sent no longer load it.</li>
         {atHost && <li>The folder at its host: anyone with its link can open it there. Remove the file there too.</li>}
       </ul>
     </Notice>

@@ -34,7 +34,7 @@ export function Timeline({ sessionId }: { sessionId: number }) {
     <QueryList
       list={list}
       skeletons={<SkeletonText lines={4} />}
-      empty={<p className="text-muted">Nothing happened yet</p>}
+      empty={<p className="text-muted">Nothing has happened yet</p>}
     >
       {(rows) => (
         <ol className="grid gap-4">

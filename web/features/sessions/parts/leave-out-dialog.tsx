@@ -16,7 +16,7 @@ export function LeaveOutDialog({ session: { id, travelling }, ...control }: Dial
     <ConfirmDialog
       {...control}
       title="Leave out what is missing?"
-      sentence={`${count(missing, 'file')} did not come whole, or may still be on the way from another device. The session goes on without them, and waits for review with what is there.`}
+      sentence={`${count(missing, 'file')} did not arrive completely, or may still be uploading from another device. The session goes on without them, and waits for review with what is there.`}
       confirmLabel="Leave out"
       pending={isPending}
       onConfirm={() => run({ params: { id } })}

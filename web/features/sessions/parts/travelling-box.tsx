@@ -19,8 +19,8 @@ export function UploadingBox({ session }: { session: Session }) {
     <Notice tone="blue" icon={Upload} role="status" className="text-sm">
       <p className="font-medium tabular-nums">{uploadedSoFar(travelling)}</p>
       <p>
-        This session waits for review once all files are there. If nothing moves any more, the person who uploads opens
-        Edit and chooses the same files again.
+        This session waits for review once all files are there. If uploads have stopped, the person who started them
+        opens Edit and chooses the same files again.
       </p>
       {can.editSession(actor, { ...session, relation: noRelation }) && (
         <Button size="sm" className="mt-2" onClick={() => setIsAsked(true)}>

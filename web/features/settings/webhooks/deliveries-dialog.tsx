@@ -29,7 +29,7 @@ export function DeliveriesDialog({ webhook, ...control }: DialogControl & { webh
     <Dialog
       {...control}
       title={`Log of ${name}`}
-      description="Messages of the last 30 days. What fails is tried again for three days, less and less often."
+      description="Messages from the last 30 days. Failed ones are retried for three days, less and less often."
       footer={
         <Button icon={Send} pending={test.isPending} onClick={() => test.run({ params: { id } })}>
           Send a test

@@ -68,7 +68,7 @@ export function WebhookDialog({ webhook, onSecret, ...control }: WebhookDialogPr
     <FormDialog
       {...control}
       title={webhook ? 'Edit webhook' : 'Add webhook'}
-      description={webhook ? undefined : 'Its secret is shown once it is made.'}
+      description={webhook ? undefined : 'Its secret is shown once, after you add it.'}
       submitLabel={webhook ? 'Save' : 'Add webhook'}
       pendingLabel="Saving..."
       onSubmit={form.handleSubmit(save)}
@@ -107,15 +107,15 @@ export function SecretDialog({ webhook, ...control }: DialogControl & { webhook:
       title={`Secret of ${webhook.name}`}
       footer={
         <Button variant="primary" onClick={() => control.onOpenChange(false)}>
-          I have kept it
+          I have stored it
         </Button>
       }
     >
       <div className="grid gap-4">
         <Notice tone="yellow" icon={TriangleAlert}>
-          Keep it now where the receiver finds it: it is not shown again.
+          Store it now where the receiver can read it: it is not shown again.
         </Notice>
-        <Field label="Secret" hint="The receiver verifies with it that a message is ours">
+        <Field label="Secret" hint="The receiver uses it to verify that a message is from here">
           <Input readOnly value={webhook.secret} onFocus={({ target }) => target.select()} className="font-mono" />
         </Field>
         <div className="flex flex-wrap items-center gap-3">

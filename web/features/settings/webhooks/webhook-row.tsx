@@ -41,7 +41,7 @@ export function useWebhookDialogs() {
         input={{ params: { id: webhook.id } }}
         tone="primary"
         title="Change secret"
-        sentence={`${webhook.name} gets a new secret, which is shown next. The present one signs too for ${formerSecretHours} hours, so that nothing is refused meanwhile.`}
+        sentence={`${webhook.name} gets a new secret, which is shown next. The current one also signs for ${formerSecretHours} hours, so that nothing is refused in the meantime.`}
         confirmLabel="Change secret"
         pendingLabel="Changing..."
         errorToast={{ title: 'Failed to change the secret' }}
@@ -74,7 +74,7 @@ type WebhookRowProps = { webhook: Webhook; open: OpenWebhookDialog };
 export function WebhookRow({ webhook, open }: WebhookRowProps) {
   const { id, name, url, kinds, active, version, formerSecretUntil } = webhook;
   const edit = useMutation(editWebhook, {
-    successToast: active ? `${name} is paused` : `${name} goes on`,
+    successToast: active ? `${name} is paused` : `${name} is resumed`,
     errorToast: { title: 'Failed to change the webhook' },
   });
   const test = useMutation(testWebhook, {
@@ -97,7 +97,7 @@ export function WebhookRow({ webhook, open }: WebhookRowProps) {
             'separator',
             { label: 'Edit', icon: Pencil, onSelect: () => open('edit', webhook) },
             {
-              label: active ? 'Pause' : 'Go on',
+              label: active ? 'Pause' : 'Resume',
               icon: active ? Pause : Play,
               onSelect: () => void edit.run({ params: { id }, body: { active: !active, version } }),
             },
@@ -134,12 +134,12 @@ function State({ webhook: { active, newest } }: { webhook: Webhook }) {
 function FormerSecret({ id, until }: { id: number; until: string }) {
   const { run, isPending } = useMutation(endFormerSecret, {
     successToast: 'Only the new secret signs from now on',
-    errorToast: { title: 'Failed to end the former secret' },
+    errorToast: { title: 'Failed to end the previous secret' },
   });
   return (
     <div className="flex flex-wrap items-center gap-2 text-muted text-sm">
       <span>
-        The former secret signs too until <Instant at={until} />
+        The previous secret also signs until <Instant at={until} />
       </span>
       <Button size="sm" pending={isPending} onClick={() => run({ params: { id } })}>
         End it now

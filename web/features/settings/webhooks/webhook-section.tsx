@@ -37,7 +37,7 @@ export function WebhookSection() {
         skeletons={<Skeletons />}
         empty={
           <EmptyState icon={WebhookIcon} title="No webhooks" action={add}>
-            Add the address of a program that shall hear of releases and concerns.
+            Add the address of a program to notify of releases and concerns.
           </EmptyState>
         }
       >

@@ -90,7 +90,7 @@ function Stages({ form, known, choices }: StagesProps) {
       <ConfirmDialog
         {...control}
         title="Remove stage"
-        sentence={`‘${form.getValues(`stages.${at}.name`)}’ has marks: it is kept as dropped, with its marks, and asks for nothing.`}
+        sentence={`‘${form.getValues(`stages.${at}.name`)}’ has marks: it is kept as dropped, together with its marks.`}
         confirmLabel="Remove stage"
         onConfirm={() => {
           takeOut(at);

@@ -139,7 +139,7 @@ function Meanwhile({ before, now, mayGoOn }: MeanwhileProps) {
   const newer = now.marks.filter(({ id }) => id > (before.lastMark ?? 0));
   return (
     <Notice tone="yellow" icon={Users} role="status">
-      <p className="font-medium">Somebody else changed this stage meanwhile. Nothing of yours is lost.</p>
+      <p className="font-medium">Somebody else changed this stage meanwhile. Your changes are kept.</p>
       <ul className="mt-1 grid gap-1">
         {newer.map((mark) => (
           <li key={mark.id}>
@@ -150,7 +150,7 @@ function Meanwhile({ before, now, mayGoOn }: MeanwhileProps) {
         {wordsOf(before) !== wordsOf(now) && <li>Its criteria were changed: tick those that are new.</li>}
       </ul>
       <p className="mt-1">
-        {mayGoOn ? 'Look at it again, then send yours.' : 'There is nothing left for you to do here.'}
+        {mayGoOn ? 'Check it again, then send yours.' : 'There is nothing left for you to do here.'}
       </p>
     </Notice>
   );

@@ -16,7 +16,7 @@ const given: Record<MarkKind, MarkWords> = {
   claimed: {
     button: 'Claim stage',
     title: 'Claim stage',
-    sentence: 'You say that a visit shows this stage. An admin looks at it next.',
+    sentence: 'You say that a visit shows this stage. An admin checks it next.',
     submit: 'Claim stage',
     pending: 'Claiming...',
     done: 'Stage claimed',
@@ -50,16 +50,16 @@ const given: Record<MarkKind, MarkWords> = {
 const refused: MarkWords = {
   button: 'Refuse',
   title: 'Refuse stage',
-  sentence: 'The claim falls, and the crew is notified with your reason. They can claim the stage again.',
+  sentence: 'The claim ends, and the crew is notified with your reason. They can claim the stage again.',
   submit: 'Refuse',
   pending: 'Refusing...',
   done: 'Stage refused',
 };
 
 const falls: Record<MarkKind, string> = {
-  claimed: 'The marks that rest on the claim fall with it.',
-  seen: 'A confirmation falls with it, unless it was checked on site.',
-  confirmed: 'Acknowledgements fall with it.',
+  claimed: 'The marks that depend on the claim end with it.',
+  seen: 'A confirmation ends with it, unless it was checked on site.',
+  confirmed: 'Acknowledgements end with it.',
   acknowledged: 'It stays in the history, with your reason.',
 };
 

@@ -53,9 +53,7 @@ function Criterion({ criterion, draft, visit, faults }: CriterionProps) {
           draft.choose('ticked', isTicked ? values.ticked.filter((one) => one !== tick) : [...values.ticked, tick])
         }
       />
-      {faults?.ticks.has(tick) && (
-        <FieldError id={errorId}>Not ticked. Refuse the stage where it is not met.</FieldError>
-      )}
+      {faults?.ticks.has(tick) && <FieldError id={errorId}>Not ticked. Refuse the stage if it is not met.</FieldError>}
       {visit && (
         <Button
           size="sm"

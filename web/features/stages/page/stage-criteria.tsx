@@ -48,7 +48,7 @@ export function StageCriteria({ stage }: { stage: StageWithMarks }) {
             As it was marked
           </h2>
           <p className="text-muted">
-            These criteria were changed since. The marks keep the words that they were given for.
+            These criteria have changed since. The marks keep the wording they were given for.
           </p>
           <Criteria criteria={former} stage={stage} />
         </section>

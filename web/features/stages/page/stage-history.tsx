@@ -59,7 +59,7 @@ function Entry({ mark }: { mark: Mark }) {
         {lost && (
           <p className="flex items-start gap-1.5 text-sm text-yellow-ink">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            The visit or a picture that it rests on was taken back.
+            The visit or a picture that it is based on was taken back.
           </p>
         )}
       </div>

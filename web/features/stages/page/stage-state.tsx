@@ -37,7 +37,7 @@ export function StageState({ stage }: { stage: Stage }) {
           {nextWords[asks.kind]}
           {asks.mine && (
             <Badge tone="accent" icon={Hand}>
-              Waits for you
+              Waiting for you
             </Badge>
           )}
         </p>

@@ -29,7 +29,7 @@ type Fitted<One> = { taken: One[]; wrong: WrongFile[]; doubtful: DoubtfulFile[];
 /** Checked at the same time; a folder of a card has hundreds. */
 const atOnce = 50;
 
-export const unreadableSentence = 'It cannot be read any more: choose it again, or leave it out.';
+export const unreadableSentence = 'It can no longer be read: choose it again, or leave it out.';
 
 /** Adds fingerprints that identify the files later. A file that cannot be read, as from a card that was pulled out, is named. */
 export async function printChosen(chosen: readonly ChosenFile[]) {
@@ -61,7 +61,7 @@ async function refusalOf({ file }: ChosenFile): Promise<string | null> {
 const cutPicture = 'This picture ends before it should. Copy it from the camera again if you can';
 const truncatedVideo = 'This film ends before it should. Copy it from the camera again if you can';
 const phoneFormat =
-  'Most browsers do not show this format of a phone (HEIC), and this one makes no JPEG of it. Send it as JPEG if you can';
+  'Most browsers do not show this phone format (HEIC), and this one cannot convert it to JPEG. Send it as JPEG if you can';
 /** A preview comes before the picture. */
 const previewBytes = 262_144;
 

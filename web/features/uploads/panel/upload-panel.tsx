@@ -67,7 +67,7 @@ function FileList({ files, refused, wrong: unsent, onCancel }: FileListProps) {
         </li>
       ))}
       {wrong.length > shownWrong && (
-        <li className="text-danger-ink">and {formatNumber(wrong.length - shownWrong)} more that are not taken</li>
+        <li className="text-danger-ink">and {formatNumber(wrong.length - shownWrong)} more that are not accepted</li>
       )}
       {moving.slice(0, shown).map((file) => (
         <li key={file.id} className="flex items-center gap-2">
@@ -121,15 +121,15 @@ export function UploadPanel({ visit, link, onLink }: UploadPanelProps) {
       )}
       {panel.others > 0 && (
         <p className="text-muted text-sm">
-          {count(panel.others, 'file')} of this upload {panel.others === 1 ? 'is' : 'are'} still on the way from
+          {count(panel.others, 'file')} of this upload {panel.others === 1 ? 'is' : 'are'} still being uploaded by
           somebody else.
         </p>
       )}
       {missing.length > 0 && (
         <Notice tone="yellow" icon={TriangleAlert} role="status" className="text-sm">
           <p>
-            {count(missing.length, 'file')} of this upload did not come whole. Choose the same files again: they go on
-            where they stopped.
+            {count(missing.length, 'file')} of this upload did not arrive completely. Choose the same files again: they
+            continue where they stopped.
           </p>
           <Button size="sm" className="mt-2" onClick={() => panel.leaveOut(missing)}>
             Leave them out

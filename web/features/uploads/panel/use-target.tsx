@@ -26,9 +26,9 @@ async function ask(upload: string): Promise<Upload | 'not yours' | null> {
 }
 
 const sentences = {
-  link: 'This field holds a link already. What you upload makes a folder of its own, and its link takes the place of this one.',
+  link: 'This field already has a link. What you upload gets its own folder, whose link replaces this one.',
   upload:
-    'The pictures that this field holds are in an upload that you cannot add to. What you upload makes a folder of its own: its link takes the place of this one, and the session shows only what you upload now.',
+    'The pictures in this field are in an upload that you cannot add to. What you upload gets its own folder: its link replaces this one, and the session shows only what you upload now.',
 };
 
 type TargetOptions = { link: string; isBegunHere: (upload: string) => Promise<boolean> };

@@ -51,7 +51,7 @@ function LoadedViewpoint({ viewpoint }: { viewpoint: ViewpointWithPictures }) {
         <ViewpointViewer key={viewpoint.id} viewpoint={viewpoint} ways={<Ways viewpoint={viewpoint} />} />
       ) : (
         <EmptyState icon={Camera} title="No pictures yet">
-          The next visit to this place that is submitted brings the first one.
+          The next visit submitted for this place brings the first one.
         </EmptyState>
       )}
     </div>

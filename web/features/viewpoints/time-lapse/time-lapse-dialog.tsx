@@ -35,7 +35,7 @@ export function TimeLapseDialog({ viewpoint, onPlay, ...control }: TimeLapseDial
       description={describe(viewpoint)}
       footer={
         <>
-          {state.step === 'making' && state.laid && <Button onClick={goOn}>Go on without</Button>}
+          {state.step === 'making' && state.laid && <Button onClick={goOn}>Continue without</Button>}
           {state.step === 'making' ? <Button onClick={cancel}>Cancel</Button> : <Button onClick={close}>Close</Button>}
           {state.step === 'ready' && (
             <Button variant="primary" icon={Clapperboard} onClick={begin}>

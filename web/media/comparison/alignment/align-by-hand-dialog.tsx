@@ -198,14 +198,14 @@ export function AlignByHandDialog({ open, onOpenChange, pair, sides, answer, ...
         <>
           {answer?.mayAlign && answer.by === 'hand' && (
             <Button onClick={() => run(null)} disabled={save.isPending}>
-              Forget what was saved
+              Remove saved alignment
             </Button>
           )}
           <Button icon={Undo2} onClick={dropLast} disabled={marks.older.length + marks.newer.length === 0}>
             Undo last place
           </Button>
           <Button onClick={preview} disabled={!matrix} variant={answer?.mayAlign ? 'secondary' : 'primary'}>
-            Only look
+            Preview only
           </Button>
           {answer?.mayAlign && (
             <Button variant="primary" onClick={() => run(places)} disabled={!matrix || save.isPending}>
@@ -253,14 +253,14 @@ function AlignmentPreview({ older, newer, matrix }: AlignmentPreviewProps) {
   const right = link.viewers[otherSide('left')];
   return (
     <figure className="grid content-start gap-1">
-      <figcaption className="text-muted text-sm">Both, as they would lie</figcaption>
+      <figcaption className="text-muted text-sm">Both, aligned</figcaption>
       <div className="relative grid place-items-center overflow-hidden rounded-control bg-sunken *:col-start-1 *:row-start-1">
         {newer && <img ref={right.attach} src={imageUrlAt(newer, 's800')} alt="Newer" className="block w-full" />}
         {older && matrix && (
           <img
             ref={left.attach}
             src={imageUrlAt(older, 's800')}
-            alt="Older, half seen over it"
+            alt="Older, half transparent"
             className="block w-full opacity-50"
           />
         )}

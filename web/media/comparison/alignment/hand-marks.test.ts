@@ -24,9 +24,9 @@ it('are led from place to place, until there are enough that fit', () => {
   expect(hintFor({ older: points.slice(0, 1), newer: [] }, null)).toBe('Mark place 1 in the newer picture too.');
   expect(hintFor({ older: [], newer: points.slice(0, 1) }, null)).toBe('Mark place 1 in the older picture too.');
   expect(hintFor({ older: points, newer: points }, null)).toMatch(/^These places do not fit together/);
-  expect(hintFor({ older: points, newer: points }, same)).toBe('More places make it more exact.');
+  expect(hintFor({ older: points, newer: points }, same)).toBe('More places make it more accurate.');
   const most = [...points, ...points];
-  expect(hintFor({ older: most, newer: most }, same)).toBe('These are as many places as there can be.');
+  expect(hintFor({ older: most, newer: most }, same)).toBe('You have marked the maximum number of places.');
 });
 
 it('that were saved are there again', () => {

@@ -128,5 +128,5 @@ export function hintFor(marks: Marks, matrix: Homography | null): string {
     return `Mark place ${count + 1} of at least ${minMarks} in both pictures: corners that have not changed.`;
   if (!matrix)
     return 'These places do not fit together: mark them further apart, and in the same order in both pictures.';
-  return count < maxMarks ? 'More places make it more exact.' : 'These are as many places as there can be.';
+  return count < maxMarks ? 'More places make it more accurate.' : 'You have marked the maximum number of places.';
 }
