@@ -136,7 +136,7 @@ test('a notice, an invitation and a digest are read on a phone, in light and dar
 test('on a phone somebody chooses what comes by mail, and ends a kind from the mail itself', async ({ browser }) => {
   const page = await open(browser, 'client', '/profile#notifications');
   const card = page.locator('#notifications');
-  const email = (await card.getByText(/^Mail goes to /).innerText()).replace(/^Mail goes to (.*)\.$/, '$1');
+  const email = (await card.getByText(/^Email goes to /).innerText()).replace(/^Email goes to (.*)\.$/, '$1');
   await card.getByLabel('A concern was resolved: Email').uncheck();
   await card.getByLabel('Email digest').selectOption('daily');
   await card.getByLabel('Quiet hours').check();

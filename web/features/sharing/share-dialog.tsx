@@ -240,7 +240,7 @@ export function NewAddress({ made, name }: { made: MadeLink; name: string }) {
               icon={Mail}
               reload
             >
-              E-mail
+              Email
             </LinkButton>
           </>
         )}
