@@ -165,7 +165,7 @@ test('a visitor looks at a sample first, and the button still opens the dialog',
   const dialog = visitor.getByRole('dialog', { name: 'Request a Demo Tour' });
   await dialog.getByRole('link', { name: 'Look at a sample first' }).click();
   await expect(visitor.getByRole('heading', { level: 2, name: 'Visit after visit' })).toBeVisible();
-  await visitor.getByRole('link', { name: /^Open the visit of / }).click();
+  await visitor.getByRole('link', { name: /^Open this visit, / }).click();
   await expect(visitor.getByText(/^Visit of /)).toBeVisible();
   await scan(visitor);
 });

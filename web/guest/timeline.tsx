@@ -52,7 +52,7 @@ function Moment({ moment, at, shown, onPaper: isPrinted, first, linked }: Moment
       <strong>{formatDate(captureDate)}</strong>
       <Facts {...moment} />
       {path && linked && (
-        <a className="visit" href={path} aria-label={`Open the visit of ${formatDate(captureDate)}`}>
+        <a className="visit" href={path} aria-label={`Open this visit, ${formatDate(captureDate)}`}>
           Open this visit
         </a>
       )}

@@ -72,7 +72,7 @@ async function latestTab(
     tabContent(await readTab(reader, guest, { id, kind }), { link, sessionId: id, looking: reader });
   const tab = await Promise.race([read(), delay(slowMs, null, { ref: false })]);
   const cover = coverOf(visit);
-  const poster = cover && `${picturePath(link, cover)}/s800`;
+  const poster = cover && `${picturePath(link, cover)}/s400`;
   return [{ kind, captureDate, path: visitPath(link, visit), poster, tab: tab && shortened(tab) }];
 }
 

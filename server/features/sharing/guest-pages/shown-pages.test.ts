@@ -217,7 +217,7 @@ test('a project of films alone shows them on a plain ground, and its visit says 
   expect(await page(`${path}/visits/${id}`)).toContain('<video');
   // Beside pictures one of the same visit stands in its place.
   const both = await visit(at, '2026-02-10', { ...flown('two'), videoUrl: '/media/folders/site/films' });
-  expect(await page(`${path}/visits/${both}`)).toContain(`poster="${path}/pictures/${both}/drone/cover/s800"`);
+  expect(await page(`${path}/visits/${both}`)).toContain(`poster="${path}/pictures/${both}/drone/cover/s400"`);
 });
 
 test('all visits of a long project stand on its line of time, more than five hundred on further pages', async () => {

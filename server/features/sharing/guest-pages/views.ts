@@ -27,7 +27,7 @@ export async function visitView({ reader, guest, link }: Reading, id: number): P
     project: link.projectName,
     all: link.scope === 'project' ? link.base : null,
     ...{ captureDate, site, phase, notes, tabs },
-    poster: cover && `${picturePath(link, cover)}/s800`,
+    poster: cover && `${picturePath(link, cover)}/s400`,
     zip: zipOffer(link, id, listed),
   };
   const players = tabs.flatMap(({ player }) => (player && player !== 'left out' ? [player.address] : []));
