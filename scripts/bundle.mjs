@@ -27,7 +27,7 @@ const applicationMax = {
   history: 112,
   settings: 112,
   search: 106,
-  viewpoint: 116,
+  viewpoint: 117,
   profile: 109,
   figures: 109,
   // These bring viewers along.

@@ -14,6 +14,7 @@ import {
 } from '#contract/sessions/checks.ts';
 import { ChecklistEdit } from '#contract/sessions/checks-routes.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { useMovedRows } from '#web/lib/page/use-moved-rows.ts';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { Field, FieldError } from '#web/ui/controls/field.tsx';
 import { Input } from '#web/ui/controls/input.tsx';
@@ -63,11 +64,13 @@ export function ChecklistDialog({ saved, ...control }: DialogControl & { saved: 
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'lines', keyName: 'key' });
   const { errors } = form.formState;
   const add = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  useMovedRows(list);
   const isFull = fields.length >= maxChecklistLines;
   return (
     <FormDialog {...dialog} size="lg" title="Edit checklist">
       <DraftNotes draft={draft} labels={{ lines: 'Lines' }} describe={inWords} />
-      <ol className="grid gap-3">
+      <ol ref={list} className="grid gap-3">
         {fields.map((field, index) => (
           <li key={field.key} className="grid gap-2 rounded-control border border-line p-3">
             <Field label={`Line ${index + 1}`} error={errors.lines?.[index]?.text?.message}>

@@ -146,6 +146,7 @@ function Chosen({ item, title, full, whole, onOpen }: ChosenProps) {
         key={full ? 'full' : 'in page'}
         alt={`${title}: ${item.name}`}
         small={src}
+        preview={imageAtSize(item, 's220')}
         srcSet={srcSet}
         sizes={sizes}
         ratio="3/2"

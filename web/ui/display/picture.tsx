@@ -52,6 +52,8 @@ type PictureProps = {
   fit?: 'cover' | 'contain' | undefined;
   /** In the first view: loaded at once, before the lazy ones, and shown as soon as it is there instead of faded in. */
   priority?: boolean | undefined;
+  /** A small version of it, most likely there already: it stands in its place until the picture has come. */
+  preview?: string | undefined;
   fallback?: ReactNode;
   className?: string | undefined;
 };
@@ -80,6 +82,12 @@ function useLoad(small: string | null | undefined) {
   return { now, attach, onLoad, onError };
 }
 
+/** Not on a page as the server sends it, which asks for one picture. */
+function usePreview(preview: string | undefined, isLoaded: boolean) {
+  const isShown = useAfterPaint() && preview !== undefined && !isLoaded;
+  return isShown ? { backgroundImage: `url(${JSON.stringify(preview)})` } : undefined;
+}
+
 export function Picture({
   alt,
   small,
@@ -88,6 +96,7 @@ export function Picture({
   ratio = '4/3',
   fit = 'cover',
   priority,
+  preview,
   fallback,
   className,
 }: PictureProps) {
@@ -95,6 +104,7 @@ export function Picture({
   const box = useRef<HTMLSpanElement>(null);
   const source = useSource({ box, small, sizes, srcSet, priority });
   const near = useNearView(box, !now);
+  const behind = usePreview(preview, now === 'loaded');
   const isSilent = useSilence(now || !near ? undefined : source.src);
   const [width, height] = ratios[ratio];
   const missing = !small || now === 'failed';
@@ -102,8 +112,15 @@ export function Picture({
   return (
     <span
       ref={box}
-      style={{ aspectRatio: `${width} / ${height}` }}
-      className={classNames('@container relative block w-full overflow-hidden bg-sunken', className)}
+      style={{
+        aspectRatio: `${width} / ${height}`,
+        ...behind,
+      }}
+      className={classNames(
+        '@container relative block w-full overflow-hidden bg-sunken bg-center bg-no-repeat',
+        fit === 'cover' ? 'bg-cover' : 'bg-contain',
+        className,
+      )}
     >
       {missing ? (
         failed(alt)
@@ -122,7 +139,7 @@ export function Picture({
             onLoad={onLoad}
             onError={onError}
             className={classNames(
-              'absolute inset-0 size-full transition-opacity duration-150 print:opacity-100',
+              'absolute inset-0 size-full transition-opacity duration-(--move) print:opacity-100',
               fit === 'cover' ? 'object-cover' : 'object-contain',
               now !== 'loaded' && !priority && 'opacity-0',
             )}

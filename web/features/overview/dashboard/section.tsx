@@ -1,7 +1,8 @@
 // What dashboards are made of: parts with their heading and rows, figures, and links that lead on.
 import { ChevronRight, type LucideIcon, TriangleAlert } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { Link } from 'wouter';
+import { useMovedRows } from '#web/lib/page/use-moved-rows.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type FailedQuery, QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
@@ -78,8 +79,10 @@ export function Section({ title, more, children }: SectionProps) {
 type SectionRowsProps<Row> = { rows: readonly Row[]; children: (row: Row) => ReactNode };
 
 export function SectionRows<Row extends { id: number }>({ rows, children }: SectionRowsProps<Row>) {
+  const list = useRef<HTMLUListElement>(null);
+  useMovedRows(list);
   return (
-    <ul className="divide-y divide-line">
+    <ul ref={list} className="divide-y divide-line">
       {rows.map((row) => (
         <li key={row.id}>{children(row)}</li>
       ))}

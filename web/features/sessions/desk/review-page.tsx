@@ -41,8 +41,21 @@ function ReviewDesk({ open }: { open: number }) {
       </div>
       {found.error && <LoadFailure query={found} what="session" back={toQueue} />}
       {session && !found.error && <OpenSession key={session.id} session={session} desk={desk} />}
-      {!session && !found.error && <Skeleton className="h-96 rounded-card still:h-auto still:flex-1" />}
+      {!session && !found.error && <Skeletons />}
       <Tray desk={desk} open={open} rows={session && session.status !== 'pending' ? [] : [{ id: open }]} />
+    </div>
+  );
+}
+
+/** In the shape of what comes: picture, decision, and what was submitted. */
+function Skeletons() {
+  return (
+    <div aria-hidden="true" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] still:flex-1">
+      <Skeleton className="h-96 rounded-card still:h-full" />
+      <div className="grid content-start gap-4 still:grid-rows-[auto_1fr] still:content-stretch">
+        <Skeleton className="h-27 rounded-card" />
+        <Skeleton className="h-96 rounded-card still:h-full" />
+      </div>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
 import { useSubmit } from '#web/lib/forms/use-submit.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { type DialogControl, useDialogs } from '#web/lib/page/use-dialogs.tsx';
+import { useMovedRows } from '#web/lib/page/use-moved-rows.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
@@ -99,6 +100,7 @@ function Stages({ form, known, choices }: StagesProps) {
       />
     ),
   });
+  useMovedRows(list);
   function onMove(at: number, by: 1 | -1) {
     move(at, at + by);
     announce(`${form.getValues(`stages.${at + by}.name`) || 'The stage'} is number ${at + by + 1} now.`);
