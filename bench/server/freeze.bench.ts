@@ -42,7 +42,7 @@ async function timed(product: Gauged, what: string, request: Parameters<Gauged['
     what,
     status: String(answer.status),
     seconds: (performance.now() - began) / 1000,
-    sentence: text?.includes('database is away') ?? false,
+    sentence: text?.includes('database is not available') ?? false,
   };
 }
 

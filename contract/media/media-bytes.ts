@@ -39,7 +39,7 @@ const megabyte = 1024 ** 2;
 const gigabyte = 1024 ** 3;
 
 export const wrongKind =
-  'This is no JPEG, PNG, WebP, HEIC, AVIF, TIFF, MP4 or MOV file. Its content counts, not its name.';
+  'This is not a JPEG, PNG, WebP, HEIC, AVIF, TIFF, MP4 or MOV file. Its content counts, not its name.';
 const taken = ['jpeg', 'png', 'webp', 'heic', 'avif', 'tiff'].map((name) => `image/${name}`);
 
 /** Of a file of which nothing but its size is known; null where it may be taken. */

@@ -65,8 +65,8 @@ describe('what may come next', () => {
   });
 
   test('none is given twice, unless the visit it rests on was lost', () => {
-    expect(whyNot(standingOf(whole), next('confirmed'))).toBe('This stage is confirmed already');
-    expect(whyNot(standingOf(whole), next('acknowledged'))).toBe('You have acknowledged this stage already');
+    expect(whyNot(standingOf(whole), next('confirmed'))).toBe('This stage is already confirmed');
+    expect(whyNot(standingOf(whole), next('acknowledged'))).toBe('You have already acknowledged this stage');
     const lost = [mark('claimed'), mark('seen', { lost: true })];
     expect(whyNot(standingOf(lost), next('seen'))).toBeNull();
   });

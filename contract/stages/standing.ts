@@ -66,10 +66,10 @@ function missingBefore({ claimed, seen, confirmed }: Standing, { kind, as, onSit
 }
 
 const already: Record<MarkKind, string> = {
-  claimed: 'This stage is claimed already',
-  seen: 'This stage was seen already',
-  confirmed: 'This stage is confirmed already',
-  acknowledged: 'You have acknowledged this stage already',
+  claimed: 'This stage is already claimed',
+  seen: 'This stage was already seen',
+  confirmed: 'This stage is already confirmed',
+  acknowledged: 'You have already acknowledged this stage',
 };
 
 function standingMark(standing: Standing, { kind, by }: NextMark): MarkFacts | null {

@@ -189,7 +189,7 @@ test('while Drive answers nothing more today, the photos of before are still sho
   const dialog = crew.getByRole('dialog', { name: 'Create New Session' });
   await choose(dialog.getByLabel('Project'), 'Lekki Palm Residences');
   await dialog.getByLabel('Drone Photos').fill(linkTo('1AnotherFlightOverLekki'));
-  await expect(dialog.getByText(/a daily limit is reached: try again tomorrow/)).toBeVisible();
+  await expect(dialog.getByText(/has reached a daily limit: try again tomorrow/)).toBeVisible();
 });
 
 base('without a key Drive shows the folder itself, and admins read what to set', async ({ as }) => {

@@ -143,11 +143,11 @@ test('a refused action says the server’s sentence and keeps what was typed', a
   await dialog.getByLabel('Notes').fill('Not lost.');
   await page.route('**/api/sessions', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 503, json: { message: 'The database is away for a moment.', code: 'away' } })
+      ? route.fulfill({ status: 503, json: { message: 'The database is not available at the moment.', code: 'away' } })
       : route.continue(),
   );
   await dialog.getByRole('button', { name: 'Create Session' }).click();
-  await said(page, 'Error', 'The database is away for a moment.');
+  await said(page, 'Error', 'The database is not available at the moment.');
   await expect(dialog.getByLabel('Notes')).toHaveValue('Not lost.');
   await scan(page);
   await page.unroute('**/api/sessions');

@@ -92,8 +92,8 @@ test('a photographer uploads pictures on a phone: refused ones are named, the da
   await expect
     .poll(() => middleOf(dialog.getByRole('progressbar')), 'the bar has the company’s colour')
     .toBe(await accentOf(page));
-  await expect(dialog.getByText(/^page\.jpg: This is no JPEG/)).toBeVisible();
-  await expect(dialog.getByText(/^DJI_0001\.SRT: This is no JPEG/)).toBeVisible();
+  await expect(dialog.getByText(/^page\.jpg: This is not a JPEG/)).toBeVisible();
+  await expect(dialog.getByText(/^DJI_0001\.SRT: This is not a JPEG/)).toBeVisible();
   const names = (await announced).postDataJSON().files.map(({ name }: { name: string }) => name);
   expect(names, 'no byte of the others travels').toEqual(['DJI_0001.JPG', 'DJI_0002.JPG']);
   await expect(dialog.getByLabel('Drone Photos')).toHaveValue(/^\/media\/folders\/uploads\/[0-9a-f]{32}$/);

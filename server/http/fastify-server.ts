@@ -61,7 +61,7 @@ declare module 'fastify' {
 function refusalOfChunk({ headers, routeOptions }: FastifyRequest): Problem | null {
   const bytes = headers['content-length'];
   if (!routeOptions.config.isStream)
-    return new Problem({ status: 415, code: 'wrong_type', message: 'Only JSON is taken here' });
+    return new Problem({ status: 415, code: 'wrong_type', message: 'Only JSON is accepted here' });
   if (bytes === undefined)
     return new Problem({ status: 411, code: 'invalid', message: 'The length of a part has to be named' });
   const isLarge = Number(bytes) > (routeOptions.bodyLimit ?? 0);

@@ -75,7 +75,7 @@ export function tooMany(message: string, retryAfter: number): Problem {
 
 /** 503: the database, or another dependency, is unavailable for a moment. */
 export function unavailable(
-  message = 'The database is away for a moment. Please try again in a few seconds.',
+  message = 'The database is not available at the moment. Please try again in a few seconds.',
 ): Problem {
   return new Problem({ status: 503, code: 'unavailable', message, headers: { 'retry-after': '5' } });
 }

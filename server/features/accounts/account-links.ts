@@ -30,9 +30,9 @@ type Dependencies = {
 };
 
 const refusals: Record<'used' | 'expired' | 'unknown', { status: number; message: string }> = {
-  used: { status: 410, message: 'This link has been used already' },
+  used: { status: 410, message: 'This link has already been used' },
   expired: { status: 410, message: 'This link is no longer valid: ask for a new one' },
-  unknown: { status: 404, message: 'This link is not valid: look whether it was copied whole' },
+  unknown: { status: 404, message: 'This link is not valid: check that you copied all of it' },
 };
 
 function refusal(state: keyof typeof refusals): Problem {
@@ -58,7 +58,7 @@ async function renewInvitation(deps: Dependencies, { actor, params: { id }, writ
   const made = await write(async (context) => {
     await lockAccount(context.tx, id);
     const user = await readAccount(context.tx, id);
-    if (!user.invitedUntil) throw conflict(`${user.firstName} ${user.lastName} has a password already`, 'not_invited');
+    if (!user.invitedUntil) throw conflict(`${user.firstName} ${user.lastName} already has a password`, 'not_invited');
     const link = await makeLink(context, deps, { userId: id, kind: 'invitation', seed: newSeed(), by: actor.id });
     await setInvited(context, id, link.expiresAt);
     context.events.invalidateFor({ admins: true, ids: { users: [id] } });
@@ -94,13 +94,13 @@ const countRequest = createSharedRateLimit<string>({
   kind: 'reset',
   max: 10,
   milliseconds: 3_600_000,
-  sentence: 'Those were many requests. Please try again in an hour, or ask an administrator for a link.',
+  sentence: 'Too many requests. Please try again in an hour, or ask an administrator for a link.',
 });
 
 /** The same for every name: a job looks up the account, so that neither response nor timing reveals which accounts exist. */
 async function requestReset({ config }: Dependencies, { body, db, request, write }: Context<'requestReset'>) {
   if (!canMail(config)) {
-    const message = 'No mail is sent from here: ask an administrator for a link to set a new password';
+    const message = 'Email is not set up here: ask an administrator for a link to set a new password';
     throw new Problem({ status: 503, code: 'mail_not_configured', message });
   }
   await countRequest(db, clientIp(request));

@@ -185,8 +185,8 @@ test('a new password is none of the commonest, not one’s own name, and not the
   const words = {
     Password1: 'This password is one of the most used: choose another',
     '        ': 'Password must not be blank',
-    [person.username]: 'Password must not be the username or e-mail',
-    [testApp.password]: 'This is the password before: choose another',
+    [person.username]: 'Password must not be the username or email',
+    [testApp.password]: 'This is your previous password: choose another',
   };
   for (const [newPassword, message] of Object.entries(words)) {
     const answer = await changePassword(person, { currentPassword: testApp.password, newPassword });

@@ -24,7 +24,7 @@ async function requireWithinLimit(tx: Transaction<Tables>, address: string): Pro
     order by created_at desc limit ${sql.lit(maxPerHour)}`.execute(tx);
   if (found.rows.length < maxPerHour) return;
   const wait = Math.max(1, found.rows.at(-1)?.wait ?? 1);
-  throw tooMany('There were several requests from your address already. Please try again in an hour.', wait);
+  throw tooMany('There have already been several requests from your address. Please try again in an hour.', wait);
 }
 
 /** Every word somewhere in what was written. */

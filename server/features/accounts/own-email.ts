@@ -23,7 +23,7 @@ const countTry = createSharedRateLimit({
   kind: 'email',
   max: 5,
   milliseconds: 3_600_000,
-  sentence: 'Those were several addresses. Please ask an administrator, or try again in an hour.',
+  sentence: 'Too many addresses were tried. Please ask an administrator, or try again in an hour.',
 });
 
 /** Checks a change of the actor's own e-mail. @throws 403 without their password, 400 for a wrong one, 429 after too many guesses */
@@ -48,5 +48,5 @@ export async function requirePasswordForEmail({ actor, params, body, db, request
 /** Shown to somebody whose new e-mail belongs to another account. */
 export function refusedEmail(actor: Person, error: unknown): unknown {
   if ((error as { constraint?: string }).constraint !== 'users_email_key' || can.manageUsers(actor)) return error;
-  return conflict('This e-mail cannot be used. Please ask an administrator.', 'email_refused');
+  return conflict('This email cannot be used. Please ask an administrator.', 'email_refused');
 }

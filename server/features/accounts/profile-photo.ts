@@ -37,7 +37,7 @@ function refused(why: keyof typeof refusals, field: string): Problem {
 function refusedByDecoder(error: unknown, field: string): Problem {
   const code = error instanceof MediaError ? error.code : null;
   if (code === 'busy')
-    return unavailable('This picture could not be made just now. Please try again in a few seconds.');
+    return unavailable('This picture could not be processed right now. Please try again in a few seconds.');
   return refused(code === 'too_large' ? 'tooManyPixels' : 'notAnImage', field);
 }
 

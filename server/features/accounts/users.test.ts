@@ -170,8 +170,8 @@ describe('editing', () => {
     const body = { username: user.username, email: `${user.username}@example.org`, firstName, lastName, role };
     const words = {
       iloveyou: 'This password is one of the most used: choose another',
-      [body.email]: 'Password must not be the username or e-mail',
-      'long enough': 'This is the password before: choose another',
+      [body.email]: 'Password must not be the username or email',
+      'long enough': 'This is your previous password: choose another',
     };
     for (const [password, message] of Object.entries(words)) {
       const answer = await testApp.call(admin, `PUT /api/users/${user.id}`, { body: { ...body, password } });
@@ -411,7 +411,7 @@ describe('profiles', () => {
     for (let time = 0; time < 5; time++) {
       expect(await testApp.call(me, path, { body })).toMatchObject({
         status: 409,
-        body: { message: 'This e-mail cannot be used. Please ask an administrator.', code: 'email_refused' },
+        body: { message: 'This email cannot be used. Please ask an administrator.', code: 'email_refused' },
       });
     }
     for (const email of [body.email, 'nobody.has.this@example.org'])

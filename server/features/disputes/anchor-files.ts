@@ -92,7 +92,8 @@ export async function findAnchoredFile(deps: FileDependencies, asked: Asked): Pr
   const { kind, path } = asked;
   const linked = await releasedLink(deps, asked);
   const { link, recordId, projectId } = linked;
-  if (link?.kind === 'tour') throw invalid(path, 'A tour of another host takes no pin: describe the place in words');
+  if (link?.kind === 'tour')
+    throw invalid(path, 'A tour on another host cannot be pinned: describe the place in words');
   const film = await linkedVideo(deps, linked, asked);
   if (film) return film;
   const files = await listFilesForReply(deps.source, linked, 'Folder');

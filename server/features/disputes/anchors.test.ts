@@ -163,7 +163,7 @@ describe('a concern', () => {
     const tour = { kind: 'panorama', mediaKind: 'tour360', file: 'link:x', yaw: 0, pitch: 0 };
     expect(await raise(tour)).toMatchObject({
       status: 400,
-      body: { message: 'A tour of another host takes no pin: describe the place in words' },
+      body: { message: 'A tour on another host cannot be pinned: describe the place in words' },
     });
   });
 

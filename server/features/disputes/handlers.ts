@@ -114,13 +114,14 @@ async function prepareShown(
   if (!can.commentDispute(actor, facts)) throw forbidden();
   const prepared = await prepareAnchor(deps, { actor, sessionId: sessionId ?? dispute.sessionId, anchor });
   if (prepared.projectId !== dispute.session.project.id)
-    throw invalid('sessionId', 'This session is of another project than the concern');
+    throw invalid('sessionId', 'This session belongs to another project than the concern');
   return prepared;
 }
 
 /** 403 for everybody but its raiser, 409 with the present status once it is no longer open. */
 function requireMayMove(actor: Person, { dispute, facts }: LoadedDispute): void {
-  if (!can.moveDispute(actor, facts, { open: true })) throw forbidden('Only who raised a concern can move it');
+  if (!can.moveDispute(actor, facts, { open: true }))
+    throw forbidden('Only the person who raised a concern can move it');
   const present = disputeStatusLabels[dispute.status].toLowerCase();
   if (!can.moveDispute(actor, facts, { open: dispute.status === 'open' }))
     throw conflict(`Concern ${dispute.id} is ${present}: it can be moved only while it is open`);

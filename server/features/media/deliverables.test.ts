@@ -210,10 +210,8 @@ describe('a deliverable', () => {
       expect(files).toEqual([]);
       return problem;
     };
-    expect(await messageFor(people.client, 'deliverablePackageUrl')).toBe(
-      'This lies outside of the product: open its link',
-    );
-    expect(await messageFor(people.client, 'rawFilesUrl')).toBe('Nothing was linked here');
+    expect(await messageFor(people.client, 'deliverablePackageUrl')).toBe('This is stored elsewhere: open its link');
+    expect(await messageFor(people.client, 'rawFilesUrl')).toBe('Nothing is linked here');
     expect(await messageFor(people.crew, 'reportUrl')).toContain('There is no such folder or file');
     expect(await messageFor(people.client, 'reportUrl')).toContain('Please ask your project team');
     const item = encodeURIComponent('local:lekki/report/gone.pdf');

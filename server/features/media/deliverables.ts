@@ -145,8 +145,8 @@ function toFile({ file, isMadeAnew, problem }: TakenFile, { id, field }: Asked):
 }
 
 function problemOf({ linked: { link, text }, taken, withheld }: Found): string | null {
-  if (text === null) return 'Nothing was linked here';
-  if (link?.provider !== 'local') return 'This lies outside of the product: open its link';
+  if (text === null) return 'Nothing is linked here';
+  if (link?.provider !== 'local') return 'This is stored elsewhere: open its link';
   return taken.length + withheld === 0 ? 'No files found in this folder' : null;
 }
 

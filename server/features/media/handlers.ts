@@ -93,7 +93,7 @@ type Listing = { files: SourceFile[]; problem: string | null };
 /** A link that no source lists is shown in its frame or opened at its host: that is no problem. */
 async function listTab(source: MediaSource, linked: SessionLink): Promise<Listing> {
   const { link } = linked;
-  if (link === null) return { files: [], problem: 'Nothing was linked here' };
+  if (link === null) return { files: [], problem: 'Nothing is linked here' };
   try {
     const files = await listVisibleFiles(source, linked);
     const isEmpty = files?.length === 0;

@@ -45,8 +45,8 @@ export function isDownloadable(
 }
 
 const phoneFormat =
-  'This is the format of a phone (HEIC), without a preview in it. Safari shows it, other browsers do not: ask for it as JPEG.';
-const rawFormat = 'This is a raw picture without a preview in it, which browsers do not show: ask for it as JPEG.';
+  'This is a phone format (HEIC) without a preview. Safari shows it, other browsers do not: ask for it as JPEG.';
+const rawFormat = 'This is a raw picture without a preview, which browsers do not show: ask for it as JPEG.';
 
 /** Why a picture is only a file here. */
 function reasonOf({ kind, name }: SourceFile): { problem?: string } {

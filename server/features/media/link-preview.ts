@@ -38,7 +38,7 @@ async function rootsFor(db: Kysely<Tables>, actor: Person, projectId: number): P
   const row = found.rows[0];
   const relation = await projectRelation(db, actor.id, projectId);
   if (!row || !can.seeProject(actor, relation)) throw invalid('projectId', 'There is no such project');
-  if (!can.submitTo(actor, relation)) throw forbidden('You may look at this project, but not submit sessions to it');
+  if (!can.submitTo(actor, relation)) throw forbidden('You can view this project, but not submit sessions to it');
   return row.roots;
 }
 
@@ -76,7 +76,7 @@ function toLabel(link: Link, files: SourceFile[] | null): string {
 function misplaced(kind: MediaKind, link: Link): string | null {
   const isPhotos = kind === 'drone' || kind === 'indoor';
   if (!isPhotos || !['video', 'tour', 'map', 'geotiff'].includes(link.kind)) return null;
-  return `This is a ${labelOf(link)}, and photos are expected here: put it in the field of its kind`;
+  return `This is a ${labelOf(link)}, and photos are expected here: put it in the matching field`;
 }
 
 /** Which viewpoints of a place the files of a tab would cover; null where there are none. */

@@ -3,7 +3,7 @@ import { notFound, Problem, unavailable } from '#server/lib/problem.ts';
 import { isTransient, MediaError, messageForCrew } from '#server/media/source-errors.ts';
 
 const forClients = {
-  transient: 'The place where this media is kept does not answer at the moment. Please try again in a few minutes.',
+  transient: 'The storage of this media is not responding at the moment. Please try again in a few minutes.',
   permanent: 'This media cannot be shown at the moment. Please ask your project team about it.',
 };
 

@@ -229,7 +229,7 @@ export async function prepareClient(deps: ClientDependencies, asked: Asked): Pro
     return async (context) => (await addAccount(context, { by: actor.id, account, password })).id;
   }
   if (!readyChannels(deps.config).has('mail'))
-    throw invalid('password', 'Choose a password for the client: no mail is sent from here');
+    throw invalid('password', 'Choose a password for the client: email is not set up here');
   const password = await hashOfNothing(request, account.username);
   return async (context) => (await addInvited(context, deps, { by: actor.id, account, password })).user.id;
 }

@@ -113,7 +113,7 @@ test.each([
   [
     'no password where no mail is sent',
     { project, client: { firstName: 'A', lastName: 'B', email: 'no@mail.org' } },
-    'Choose a password for the client: no mail is sent from here',
+    'Choose a password for the client: email is not set up here',
   ],
   [
     'a password that everybody has',

@@ -90,7 +90,7 @@ async function requireSubmittable(
   if (actor.role === 'admin') return sites;
   const relation = await projectRelation(context.tx, actor.id, target.projectId);
   if (!can.seeProject(actor, relation)) throw unknown;
-  if (!can.submitTo(actor, relation)) throw forbidden('You may look at this project, but not submit sessions to it');
+  if (!can.submitTo(actor, relation)) throw forbidden('You can view this project, but not submit sessions to it');
   return sites;
 }
 

@@ -481,7 +481,7 @@ test('a reason that was switched off is refused', async () => {
   const blurred = { ...defaultReasons.blurred, enabled: false };
   await saveReasons({ reasons: { ...defaultReasons, blurred } });
   const refused = await reject(await visit('1.jpg'), { reasons: ['blurred'] });
-  expect(refused).toMatchObject({ status: 400, body: { message: 'The reason “Blurred” is not offered any more' } });
+  expect(refused).toMatchObject({ status: 400, body: { message: 'The reason “Blurred” is no longer offered' } });
 });
 
 test('of two admins who save the reasons the second is shown the first one’s', async () => {

@@ -31,7 +31,7 @@ async function lockFilter(tx: Transaction<Tables>, { id, userId }: Own): Promise
 async function requireRoom(tx: Transaction<Tables>, userId: number): Promise<void> {
   await sql`select 1 from users where id = ${userId} for no key update`.execute(tx);
   if ((await countRows(tx, sql`saved_filters where user_id = ${userId}`)) < maxSavedFilters) return;
-  throw conflict(`You keep ${maxSavedFilters} filters already: remove one first`, 'too_many_filters');
+  throw conflict(`You already have ${maxSavedFilters} filters: remove one first`, 'too_many_filters');
 }
 
 /** On this person's other devices too. */

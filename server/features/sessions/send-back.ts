@@ -33,7 +33,7 @@ async function sentenceOf({ tx }: WriteContext, rejection: Rejection): Promise<s
   const { rejectionReason, reasons = [], reviewNotes } = rejection;
   const settings = (await readReasons(tx)).reasons;
   const off = reasons.find((code) => code !== 'other' && !settings[code].enabled);
-  if (off) throw invalid('reasons', `The reason “${reasonLabels[off]}” is not offered any more`);
+  if (off) throw invalid('reasons', `The reason “${reasonLabels[off]}” is no longer offered`);
   const sentence = composeRejection(reasons, rejectionReason, settings) ?? reviewNotes ?? null;
   if (sentence === null) throw invalid('rejectionReason', 'Please provide a reason for rejection');
   return sentence;

@@ -100,8 +100,7 @@ async function unhide(context: WriteContext, actor: Person, { id, item }: Pick<N
     where s.id = h.session_id and s.project_id = ${session.project_id} and h.file = ${item} and h.shown_at is null
     returning h.name, h.reason`.execute(context.tx);
   const [row] = ended.rows;
-  if (!row && (await wasTakenBack(context.tx, session, item)))
-    throw conflict('Clients are shown this picture again already');
+  if (!row && (await wasTakenBack(context.tx, session, item))) throw conflict('Clients already see this picture again');
   if (!row) throw notFound('File');
   await refetch(context, session);
   const before = { picture: row.name, reason: row.reason };

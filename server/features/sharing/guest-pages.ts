@@ -83,7 +83,7 @@ async function sendView(deps: Served, asked: Asked, embedded = false): Promise<F
   return sendShared(deps, reply, { content, sharing, players, ...(embedded && { embedSites }) });
 }
 
-const notEmbeddable = 'The person who shared this page does not let it be embedded in other sites.';
+const notEmbeddable = 'The person who shared this page does not allow it to be embedded in other sites.';
 
 /** A link with a PIN names no sites. */
 async function sendEmbedded(deps: Served, asked: Asked): Promise<FastifyReply> {

@@ -34,7 +34,7 @@ const line = { concurrency: 2, maxWaiting: 20 };
 const maxLeftOut = 200;
 
 function requireTaker(actor: Person, relation: ProjectRelation): void {
-  if (!can.takeHandover(actor, relation)) throw forbidden('Viewers and checkers cannot take the whole project along');
+  if (!can.takeHandover(actor, relation)) throw forbidden('Viewers and checkers cannot download the project archive');
 }
 
 const nothing: HandoverState = {
@@ -82,11 +82,11 @@ async function requireReady(reading: Reading, projectId: number): Promise<Handov
   const found = await ownHandover(reading, projectId);
   if (found?.state !== 'ready') throw notReady;
   if (!(await isStillShown(reading.db, found)))
-    throw conflict('What is released has changed since this archive was made ready: make it ready again');
+    throw conflict('What is released has changed since this archive was prepared: prepare it again');
   return found;
 }
 
-const notReady = conflict('This archive is not ready: make it ready on the page of its project first');
+const notReady = conflict('This archive is not ready: prepare it on the page of its project first');
 
 /** While the database is unavailable nothing can be decided, and nothing is ended. */
 async function isAllowed(reading: Reading, { key, projectId }: Handover): Promise<boolean> {

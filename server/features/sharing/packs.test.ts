@@ -332,7 +332,7 @@ describe('a lender’s pack', () => {
     const refused = await fileOf(people.client, pack.id);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'A picture in this pack was taken back since: make it again, under the next number',
+      'A picture in this pack has been taken back since: make it again, under the next number',
     ]);
     expect((await packsOf(people.client))[0]).toMatchObject({ number: 1, withdrawn: true });
     const next = await make(people.client);
@@ -347,7 +347,7 @@ describe('a lender’s pack', () => {
       const refused = await order(people[who]);
       expect([refused.status, messageOf(refused)]).toEqual([
         403,
-        'Viewers and checkers read packs, and do not make them',
+        'Viewers and checkers can read packs, but not make them',
       ]);
       expect((await fileOf(people[who], pack.id)).statusCode).toBe(200);
     }
@@ -380,10 +380,7 @@ describe('a lender’s pack', () => {
   test('of a project without stages is refused in a sentence', async () => {
     project = await testApp.make.project({ clientId: people.client.id, createdBy: people.admin.id });
     const answer = await order(people.client);
-    expect([answer.status, messageOf(answer)]).toEqual([
-      409,
-      'This project has no stages yet: give it a list of them first',
-    ]);
+    expect([answer.status, messageOf(answer)]).toEqual([409, 'This project has no stages yet: add them first']);
   });
 });
 
@@ -453,7 +450,7 @@ describe('a pack behind a share link', () => {
       await share({ report: { of: 'pack', number: 9 } }),
     ];
     expect(refused.map((answer) => [answer.status, messageOf(answer)])).toEqual([
-      [400, 'A picture in this pack was taken back since: make it again first'],
+      [400, 'A picture in this pack has been taken back since: make it again first'],
       [400, 'The project has no pack of this number'],
     ]);
   });

@@ -49,7 +49,7 @@ function addressesOf(publicUrl: string | null, projectId: number): PackAddresses
 }
 
 function requireMaker(actor: Person, relation: Parameters<typeof can.makePack>[1]): void {
-  if (!can.makePack(actor, relation)) throw forbidden('Viewers and checkers read packs, and do not make them');
+  if (!can.makePack(actor, relation)) throw forbidden('Viewers and checkers can read packs, but not make them');
 }
 
 const pollMilliseconds = 250;
@@ -121,7 +121,7 @@ export function packs({ config, desk, storage, ...own }: Dependencies): Handlers
       const pack = await findPack(db, actor, params.id);
       if (!pack) throw notFound('Pack');
       if (pack.withdrawn)
-        throw conflict('A picture in this pack was taken back since: make it again, under the next number');
+        throw conflict('A picture in this pack has been taken back since: make it again, under the next number');
       const find = () =>
         storage.find(pack.storageKey).catch((error: unknown) => {
           throw mediaProblem(error, 'File');

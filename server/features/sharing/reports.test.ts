@@ -327,7 +327,7 @@ describe('a period’s report', () => {
     const answer = await order(admin, period, `projects/${large}`);
     expect([answer.status, (answer.body as { message: string }).message]).toEqual([
       400,
-      'This period has 5,001 sessions, a report holds 5,000: choose a shorter period',
+      'This period has 5,001 sessions, but a report holds 5,000: choose a shorter period',
     ]);
   });
 });

@@ -76,7 +76,7 @@ async function readerOf(
   if (!can.seePresentContent(actor)) return { reader: actor, edition: 'client' };
   if (wanted.edition === 'crew') return { reader: actor, edition: 'crew' };
   // What clients read may be more than a photographer sees: it is given by those who release it.
-  if (!can.reviewSessions(actor)) throw forbidden('Only an admin makes reports for clients');
+  if (!can.reviewSessions(actor)) throw forbidden('Only admins can make reports for clients');
   return { reader: (await projectClient(db, wanted.projectId)).reader, edition: wanted.edition };
 }
 

@@ -201,7 +201,7 @@ describe('marks', () => {
     const other = await world.make.site({ projectId: place.id, photographerId: world.people.crew.id });
     const elsewhere = await world.session({ id: place.id, siteId: other });
     const answer = await world.mark(world.people.crew, stage, { kind: 'claimed', sessionId: elsewhere });
-    expect([answer.status, messageOf(answer)]).toEqual([400, 'This session is of another site than the stage']);
+    expect([answer.status, messageOf(answer)]).toEqual([400, 'This session belongs to another site than the stage']);
   });
 
   test('what nobody released is not seen, nor is anything without every criterion and a picture', async () => {
@@ -215,7 +215,7 @@ describe('marks', () => {
     });
     expect([unreleased.status, messageOf(unreleased)]).toEqual([
       409,
-      'This session is not released: nobody but the crew sees it',
+      'This session is not released: only the crew sees it',
     ]);
     const [first, second] = ticked(sessionId);
     const open = await world.mark(admin, stage, { kind: 'seen', sessionId, criteria: [first] });
@@ -238,7 +238,7 @@ describe('marks', () => {
     const { stage } = await claimed();
     const onSite = { kind: 'confirmed', onSite: true, criteria: bothTicked };
     expect(messageOf(await world.mark(world.people.admin, stage, onSite))).toBe(
-      'Only a checker confirms after a visit of their own',
+      'Only a checker can confirm after a visit of their own',
     );
     const early = await world.mark(world.people.checker, stage, { ...onSite, onSite: false });
     expect(messageOf(early)).toBe('No admin has seen this stage in a released visit yet');

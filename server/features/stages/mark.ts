@@ -57,10 +57,10 @@ export async function findPictures(
 }
 
 const mayNot: Record<MarkKind, string> = {
-  claimed: 'Only photographers of this project and admins claim stages',
-  seen: 'Only admins say that a visit shows a stage',
-  confirmed: 'Only admins and checkers of this project confirm stages',
-  acknowledged: 'Only the client of this project and members who do more than look on acknowledge stages',
+  claimed: 'Only photographers of this project and admins can claim stages',
+  seen: 'Only admins can mark a stage as seen',
+  confirmed: 'Only admins and checkers of this project can confirm stages',
+  acknowledged: 'Only the client of this project and its contributors and project admins can acknowledge stages',
 };
 
 /** Before a folder is listed for somebody: 404 for a stage that they do not see, 403 where they give no such mark. */
@@ -100,9 +100,8 @@ async function checkSession(
   const [session] = found.rows;
   if (!session) throw invalid('sessionId', 'The project has no such session');
   if (stage.siteId !== null && session.siteId !== stage.siteId)
-    throw invalid('sessionId', 'This session is of another site than the stage');
-  if (kind !== 'claimed' && !session.released)
-    throw conflict('This session is not released: nobody but the crew sees it');
+    throw invalid('sessionId', 'This session belongs to another site than the stage');
+  if (kind !== 'claimed' && !session.released) throw conflict('This session is not released: only the crew sees it');
 }
 
 /** Whoever sends criteria names those of the stage, in the words that they have now. */
@@ -143,7 +142,8 @@ async function giverOf(
   const mark =
     body.kind === 'acknowledged' ? standing.acknowledged.find(({ byId }) => byId === actor.id) : standing[body.kind];
   if (!mark) throw conflict('There is no such mark to take back');
-  if (!can.takeBackMark(actor, mark)) throw forbidden('Only whoever gave this mark, or an admin, takes it back');
+  if (!can.takeBackMark(actor, mark))
+    throw forbidden('Only the person who gave this mark, or an admin, can take it back');
   return as ?? mark.as;
 }
 
@@ -165,7 +165,7 @@ export async function markStage(
   requireInList(stage);
   checkNote(body);
   const isCheck = as === 'checker' && body.kind === 'confirmed' && body.act === 'given';
-  if (body.onSite && !isCheck) throw invalid('onSite', 'Only a checker confirms after a visit of their own');
+  if (body.onSite && !isCheck) throw invalid('onSite', 'Only a checker can confirm after a visit of their own');
   const reason = whyNot(standingOf(marks), {
     kind: body.kind,
     act: body.act,

@@ -151,12 +151,12 @@ test('no part is taken once the session was removed, or whoever sends it has los
   await testApp.call(people.admin, `DELETE /api/sessions/${removed.session.id}`);
   expect(await removed.part()).toMatchObject({
     status: 410,
-    message: `Session ${removed.session.id} was removed: this file is not taken`,
+    message: `Session ${removed.session.id} was removed: this file is not accepted`,
   });
   const lost = await testApp.person('photographer');
   await testApp.make.member({ projectId: project, userId: lost.id, role: 'contributor' });
   const { files } = (await announce([{ name: 'a.jpg', bytes: bytes.length }], { by: lost })).body as Upload;
   await testApp.call(people.admin, `DELETE /api/projects/${project}/members/${lost.id}`);
   const late = await sendPart(url, files[0]?.id ?? '', { bytes, offset: 0, cookie: lost.cookie });
-  expect(late).toMatchObject({ status: 403, message: 'You may not add files to this project any more' });
+  expect(late).toMatchObject({ status: 403, message: 'You can no longer add files to this project' });
 });

@@ -30,7 +30,7 @@ async function requireProject(tx: Tx, actor: Person, projectId: number): Promise
   const relation = await projectRelation(tx, actor.id, projectId);
   if (found.rows.length === 0 || !can.seeProject(actor, relation))
     throw invalid('projectId', 'There is no such project');
-  if (!can.submitTo(actor, relation)) throw forbidden('You may look at this project, but not submit sessions to it');
+  if (!can.submitTo(actor, relation)) throw forbidden('You can view this project, but not submit sessions to it');
 }
 
 /**
@@ -142,7 +142,7 @@ export async function openedUpload(db: Kysely<Tables>, actor: Person, id: string
 /** @throws 403 for viewers of a project, and for people who left it. */
 async function requireMaySubmit(db: Kysely<Tables>, actor: Person, projectId: number): Promise<void> {
   const relation = await projectRelation(db, actor.id, projectId);
-  if (!can.submitTo(actor, relation)) throw forbidden('You may not add files to this project any more');
+  if (!can.submitTo(actor, relation)) throw forbidden('You can no longer add files to this project');
 }
 
 /** For a file that is uploading. @throws 410 if nobody would see it: its session was removed, or links elsewhere. */
@@ -150,7 +150,7 @@ export async function requireStillWanted(db: Kysely<Tables>, actor: Person, uplo
   const open = await openedUpload(db, actor, upload);
   if (!open) throw notFound('Upload');
   const why = await reasonNotNamed(db, upload);
-  if (why !== null) throw new Problem({ status: 410, code: 'not_named', message: `${why}: this file is not taken` });
+  if (why !== null) throw new Problem({ status: 410, code: 'not_named', message: `${why}: this file is not accepted` });
   await requireMaySubmit(db, actor, open.projectId);
 }
 

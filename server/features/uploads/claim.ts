@@ -59,7 +59,7 @@ export async function reasonNotNamed(db: Kysely<Tables>, upload: string): Promis
   if (!session) return null;
   const isNamed = namedBy(session).some((named) => named.upload === upload);
   if (isNamed && !session.isRemoved) return null;
-  return `Session ${session.id} ${session.isRemoved ? 'was removed' : 'does not link to this upload any more'}`;
+  return `Session ${session.id} ${session.isRemoved ? 'was removed' : 'no longer links to this upload'}`;
 }
 
 /** For a locked upload, as edits lock it. @throws 409 if nobody would see, or wait for, what is added there. */

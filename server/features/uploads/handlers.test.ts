@@ -803,7 +803,7 @@ describe('files that will not come', () => {
       status: 409,
       body: {
         code: 'not_named',
-        message: `Session ${session.id} does not link to this upload any more: upload to a new folder`,
+        message: `Session ${session.id} no longer links to this upload: upload to a new folder`,
       },
     });
     expect((await testApp.call(people.crew, `GET /api/sessions/${session.id}`)).body).toMatchObject({

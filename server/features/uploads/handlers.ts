@@ -149,7 +149,7 @@ async function removeFile({ db, store, write }: RemoveDependencies, { id, upload
     if (!row) {
       const left = await sql`select 1 from upload_files where id = ${id}`.execute(tx);
       if (left.rows.length === 0) throw notFound('Upload');
-      throw conflict('This file belongs to a session already: link the session to another folder instead');
+      throw conflict('This file already belongs to a session: link the session to another folder instead');
     }
     await orderTidying(tx, [upload]);
     await afterFile(context, upload);

@@ -46,7 +46,7 @@ export async function requireProjectRoom(tx: Tx, projectId: number, defaults: Re
   const { uploadQuotaGb } = await defaults(tx);
   if ((await projectBytes(tx, projectId)) > uploadQuotaGb * gigabyte)
     throw conflict(
-      `There is no room for this: the uploads of a project may have ${uploadQuotaGb} GB together. Ask an admin, or link to a folder elsewhere.`,
+      `There is no room for this: the uploads of a project may total ${uploadQuotaGb} GB. Ask an admin, or link to a folder elsewhere.`,
       'quota',
     );
 }

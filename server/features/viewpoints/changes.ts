@@ -48,7 +48,7 @@ async function refusePlaced(
     tx,
   );
   const [placed] = found.rows;
-  if (placed) throw conflict(`${placed.file} is the picture of ${placed.viewpoint} already`, 'already_placed');
+  if (placed) throw conflict(`${placed.file} is already the picture of ${placed.viewpoint}`, 'already_placed');
 }
 
 async function insertViewpoint(

@@ -16,17 +16,17 @@ const frameworkErrors: Record<number, [code: string, sentence: string]> = {
   404: ['not_found', 'There is nothing at this address'],
   413: ['too_large', 'This is too large'],
   414: ['too_large', 'The address is too long'],
-  415: ['wrong_type', 'Only JSON is taken here'],
+  415: ['wrong_type', 'Only JSON is accepted here'],
 };
 
 function fromDatabase(error: unknown): Problem | null {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '23505') return uniqueRules[constraint ?? '']?.() ?? conflict('This exists already');
+  if (code === '23505') return uniqueRules[constraint ?? '']?.() ?? conflict('This already exists');
   // 23503: a row that it refers to was deleted since it was checked.
   if (code === '40001' || code === '40P01' || code === '23503')
     return conflict('Somebody else changed this at the same moment. Please try again.');
   // 57014: the statement was cancelled, as a rule because it took too long.
-  if (code === '57014') return unavailable('The database is very busy just now. Please try again in a few seconds.');
+  if (code === '57014') return unavailable('The database is very busy right now. Please try again in a few seconds.');
   if (isDiskFull(error)) return unavailable('The disk of the database is full. Nothing was changed.');
   return isDatabaseAway(error) ? unavailable() : null;
 }

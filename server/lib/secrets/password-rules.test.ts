@@ -17,7 +17,7 @@ test('one of the 10,000 commonest passwords is refused in any case, and others a
 test('a blank one, the username and the e-mail are refused', async () => {
   expect(await faultOf('        ')).toBe('Password must not be blank');
   for (const password of ['ada.obi', 'ADA@example.org', ' Ada.Obi '])
-    expect([password, await faultOf(password)]).toEqual([password, 'Password must not be the username or e-mail']);
+    expect([password, await faultOf(password)]).toEqual([password, 'Password must not be the username or email']);
 });
 
 test('an operator may ask for more characters', async () => {

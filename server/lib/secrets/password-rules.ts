@@ -54,7 +54,7 @@ export function createPasswordRules({ min, company }: { min: number; company(): 
     if ([...password].length < min) return `Password must be at least ${min} characters`;
     const word = password.trim().toLowerCase();
     if (word === username.toLowerCase() || word === email?.toLowerCase())
-      return 'Password must not be the username or e-mail';
+      return 'Password must not be the username or email';
     commonest ??= loadCommonest();
     if ((await commonest).has(word)) return 'This password is one of the most used: choose another';
     if (isRepeated(word)) return 'Password must not repeat the same characters: choose another';
@@ -71,7 +71,7 @@ export function createPasswordRules({ min, company }: { min: number; company(): 
     },
     /** @throws 400 for the password that somebody has already */
     refuseFormer(isFormer: boolean, field: string): void {
-      if (isFormer) throw invalid(field, 'This is the password before: choose another');
+      if (isFormer) throw invalid(field, 'This is your previous password: choose another');
     },
   };
 }

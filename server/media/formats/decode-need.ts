@@ -71,7 +71,7 @@ export function isDecodedAlone(header: Header, side: number): boolean {
 const refusals = {
   too_large: ['too_large', tooLargeSentence],
   busy: ['busy', 'Too many pictures are being made at the moment: try again in a minute'],
-  stopped: ['busy', 'What makes pictures stopped while it made this one: try again in a minute'],
+  stopped: ['busy', 'Making this picture was interrupted: try again in a minute'],
   too_slow: ['busy', 'This picture took too long to be made: try again in a minute'],
   no_picture: ['no_picture', 'This file cannot be read as a picture: it may be damaged'],
 } as const satisfies Record<string, readonly [MediaErrorCode, string]>;

@@ -328,7 +328,7 @@ describe('a picture', () => {
     const from = readFileSync(join(home, 'photo.jpg'));
     const doomed = decoder.decode({ ...asked, from });
     process.kill(decoder.pid() ?? 0, 'SIGKILL');
-    await expect(doomed).rejects.toMatchObject({ code: 'busy', message: /stopped while it made this one/ });
+    await expect(doomed).rejects.toMatchObject({ code: 'busy', message: /Making this picture was interrupted/ });
     expect((await sharp(await decoder.decode({ ...asked, from })).metadata()).height).toBe(400);
     decoder.close();
   });

@@ -54,10 +54,10 @@ const tooLarge =
   'This map is too large to be prepared here: save it with tiles of 256 or 512 pixels and small versions of itself, as a Cloud Optimized GeoTIFF';
 const packings: Record<number, string> = { 34712: 'JPEG 2000', 34925: 'LZMA', 50002: 'JPEG XL', 52546: 'JPEG XL' };
 const unknownPacking = (packing: number) =>
-  `This map is packed in a way that cannot be drawn here${packings[packing] ? ` (${packings[packing]})` : ''}: save it with Deflate, ZSTD or JPEG instead`;
+  `This map is compressed in a way that cannot be shown here${packings[packing] ? ` (${packings[packing]})` : ''}: save it with Deflate, ZSTD or JPEG instead`;
 
 const unknownKind =
-  'This map holds numbers of a kind that cannot be drawn here: save it as bands of 8 or 16 bits instead';
+  'This map holds numbers of a kind that cannot be shown here: save it as bands of 8 or 16 bits instead';
 
 /** Why a pyramid could not be made; null if its original may be drawn instead. */
 class NotMade extends Error {

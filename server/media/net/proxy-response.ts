@@ -17,7 +17,7 @@ export function proxyResponse({ status, headers, host, body }: FetchResponse): F
   if (isBroken || mediaType(headers.get('content-type')) === 'text/html') {
     body.destroy();
     if (isBroken) throw new MediaError('unreachable', `${host} does not answer parts of a file properly.`);
-    throw new MediaError('not_shared', `${host} answers a page in place of the file: check that it is shared.`);
+    throw new MediaError('not_shared', `${host} returns a page instead of the file: check that it is shared.`);
   }
   const length = headers.get('content-length');
   return {

@@ -61,7 +61,7 @@ function checkUrl(url: URL, exempt: readonly string[]): URL {
 
 function parseUrl(text: string, base?: URL): URL {
   if (URL.canParse(text, base?.href)) return new URL(text, base);
-  throw new MediaError('unreachable', `${base?.hostname ?? 'This link'} leads to an address that is none.`);
+  throw new MediaError('unreachable', `${base?.hostname ?? 'This link'} leads to an address that is not valid.`);
 }
 
 function redirection(response: Response, { keepRedirect = false }: FetchRequest): string | null {
@@ -89,7 +89,7 @@ function toMediaError(error: unknown, host: string): MediaError {
 }
 
 function tooLarge(host: string, maxBytes: number): MediaError {
-  return new MediaError('too_large', `What ${host} sends is larger than ${Math.round(maxBytes / mebibyte)} MB.`);
+  return new MediaError('too_large', `The file from ${host} is larger than ${Math.round(maxBytes / mebibyte)} MB.`);
 }
 
 /** The error for a status; null for a successful one. */
@@ -108,7 +108,7 @@ export function statusError({ status, host }: Pick<FetchResponse, 'status' | 'ho
 }
 
 function notAnImage(host: string): MediaError {
-  return new MediaError('no_picture', `What ${host} sends is no JPEG, PNG, WebP, GIF or AVIF picture.`);
+  return new MediaError('no_picture', `The file from ${host} is not a JPEG, PNG, WebP, GIF or AVIF picture.`);
 }
 
 function imageError(response: Omit<FetchResponse, 'body'>): MediaError | null {
@@ -198,8 +198,7 @@ export function createSafeFetch(options: { resolve?: Resolve; limits?: Partial<F
       const next = redirection(response, request);
       if (next === null) return { response, host: at.hostname };
       await response.body?.cancel();
-      if (hops >= maxRedirects)
-        throw new MediaError('unreachable', `${first.hostname} sends us from address to address.`);
+      if (hops >= maxRedirects) throw new MediaError('unreachable', `${first.hostname} redirects too many times.`);
       at = checkUrl(parseUrl(next, at), exempt);
     }
   }

@@ -56,10 +56,7 @@ async function requestFacts(fetch: SafeFetch, url: string): Promise<FileFacts> {
   const error = response.status === 416 ? null : statusError(response);
   if (error?.code === 'not_found' || error?.code === 'not_shared') throw error;
   if (!error && mediaType(response.headers.get('content-type')) === 'text/html')
-    throw new MediaError(
-      'no_picture',
-      `${response.host} answers a page in place of the file: link to the file itself.`,
-    );
+    throw new MediaError('no_picture', `${response.host} returns a page instead of the file: link to the file itself.`);
   const mark = response.headers.get('etag') ?? response.headers.get('last-modified');
   return error ? unknown : { bytes: sizeIn(response), version: mark && shortHash(mark) };
 }

@@ -119,7 +119,7 @@ function parse<T>(schema: z.ZodMiniType<T>, bytes: Buffer): T {
   } catch {
     throw new MediaError(
       'unreachable',
-      'What answers in the place of Google Drive is something else: an admin checks its address in the settings.',
+      'The address set for Google Drive leads to something else: ask an admin to check it.',
     );
   }
 }

@@ -57,11 +57,11 @@ export function createDriveTokens(deps: { fetch: SafeFetch; account: DriveAccoun
     if (status === 429 || status >= 500)
       throw new MediaError(
         'busy',
-        'Google gives out no access to Google Drive at the moment: try again in a few minutes.',
+        'Google does not grant access to Google Drive at the moment: try again in a few minutes.',
       );
     throw new MediaError(
       'misconfigured',
-      'Google does not accept the service account: an admin checks GOOGLE_DRIVE_CREDENTIALS and the clock of the server.',
+      'Google does not accept the service account: ask an admin to check GOOGLE_DRIVE_CREDENTIALS and the clock of the server.',
     );
   }
 

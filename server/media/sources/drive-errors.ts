@@ -12,12 +12,13 @@ const meanings: readonly Meaning[] = [
   {
     reasons: ['keyInvalid', 'keyExpired', 'API_KEY_INVALID'],
     code: 'misconfigured',
-    message: 'Google does not accept the key for Google Drive: an admin checks GOOGLE_DRIVE_API_KEY.',
+    message: 'Google does not accept the key for Google Drive: ask an admin to check GOOGLE_DRIVE_API_KEY.',
   },
   {
     reasons: ['accessNotConfigured', 'SERVICE_DISABLED'],
     code: 'misconfigured',
-    message: 'The Google Drive API is switched off in the Google Cloud project of our key: an admin enables it there.',
+    message:
+      'The Google Drive API is switched off in the Google Cloud project of our key: ask an admin to enable it there.',
   },
   {
     reasons: [
@@ -28,18 +29,18 @@ const meanings: readonly Meaning[] = [
     ],
     code: 'misconfigured',
     message:
-      'Google refuses our key from this server: an admin restricts it by IP address and to the Drive API, not by website.',
+      'Google refuses our key from this server: ask an admin to restrict it by IP address and to the Drive API, not by website.',
   },
   {
     reasons: ['rateLimitExceeded', 'userRateLimitExceeded', 'RATE_LIMIT_EXCEEDED'],
     code: 'busy',
     isTransient: true,
-    message: 'Google Drive gets too many questions at the moment: try again in a few minutes.',
+    message: 'Google Drive is getting too many requests at the moment: try again in a few minutes.',
   },
   {
     reasons: ['dailyLimitExceeded', 'quotaExceeded'],
     code: 'busy',
-    message: 'Google Drive answers nothing more today, because a daily limit is reached: try again tomorrow.',
+    message: 'Google Drive has reached a daily limit: try again tomorrow.',
   },
   {
     reasons: ['downloadQuotaExceeded'],
@@ -70,17 +71,17 @@ function read(text: string): { reasons: unknown[]; message: string } {
 
 function byStatus(status: number): DriveError {
   if (status === 400) {
-    const message = 'Google Drive does not understand what we ask (400): please report this.';
+    const message = 'Google Drive rejected our request (400): please report this.';
     return { error: new InvalidDriveQuery('unreachable', message), isTransient: false };
   }
   if (status === 401) {
     const message =
-      'Google does not accept our credentials for Google Drive: an admin checks the settings of Google Drive.';
+      'Google does not accept our credentials for Google Drive: ask an admin to check the settings of Google Drive.';
     return { error: new MediaError('misconfigured', message), isTransient: false };
   }
   if (status === 403 || status === 404) return { error: new MediaError('not_shared', notShared), isTransient: false };
   if (status === 416) return { error: new MediaError('bad_range', 'The file has no such part.'), isTransient: false };
-  const message = `Google Drive does not answer properly at the moment (${status}): try again in a few minutes.`;
+  const message = `Google Drive is not responding properly at the moment (${status}): try again in a few minutes.`;
   return { error: new MediaError('busy', message), isTransient: status === 429 || status >= 500 };
 }
 

@@ -30,7 +30,7 @@ const broken = (reason: string): ProbeFinding => ({ state: 'broken', reason, awa
 
 /** If no host answers, this server's own connection may be the cause. */
 const offline = "This can't be checked right now; you can still save it";
-const isGone = 'There is nothing at this address: it was moved or deleted, or the link is not whole';
+const isGone = 'There is nothing at this address: it was moved or deleted, or the link is incomplete';
 
 /** On these hosts a refusal applies to people too; elsewhere it may be meant for bots. */
 const strict: readonly Provider[] = [

@@ -49,7 +49,7 @@ async function putFile(place: Place, path: string): Promise<void> {
   await client.putObject({ Bucket: name, Key: place.key, ...body });
 }
 
-const gone = () => new MediaError('not_found', 'This file is not in the storage any more');
+const gone = () => new MediaError('not_found', 'This file is no longer in the storage');
 
 async function openPart({ bucket: { client, name }, key }: Place, bytes: number, header: string | null) {
   const asked = parseRange(header, bytes);

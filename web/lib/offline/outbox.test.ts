@@ -123,7 +123,7 @@ describe('online', () => {
     [409, 'This concern is closed'],
     [422, 'Nothing can be pinned there'],
     [500, 'Something went wrong on our side.'],
-    [503, 'The database is away for a moment.'],
+    [503, 'The database is not available at the moment.'],
   ])('an answer of %i goes to the form, which still holds what was written', async (status, detail) => {
     const server = createServer();
     server.state.refusal = refused(status, detail);

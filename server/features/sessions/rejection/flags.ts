@@ -27,10 +27,7 @@ export function findFlags(content: SessionContent, flags: readonly Flag[], linke
       throw conflict('The pictures cannot be listed now. Try again, or reject without flagged pictures.', 'not_listed');
     const file = link === null ? undefined : imageOf(linked.get(link), item);
     if (link === null || !file)
-      throw invalid(
-        `flags.${index}.item`,
-        'A flagged picture is not there any more. Take its flag away, or look again.',
-      );
+      throw invalid(`flags.${index}.item`, 'A flagged picture no longer exists. Remove its flag, or check again.');
     const { id, version, name } = file;
     return { media_kind: mediaKind, link, file: id, file_version: version, file_name: name, note };
   });

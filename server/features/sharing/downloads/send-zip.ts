@@ -123,7 +123,7 @@ export async function openZip(
 const idleMilliseconds = 120_000;
 const maxWaitingEach = 4;
 
-const busy = () => tooMany('Several of your downloads are waiting already: let one of them end first', 60);
+const busy = () => tooMany('Several of your downloads are already waiting: let one of them finish first', 60);
 const through = (reply: FastifyReply) => new Promise<void>((done) => finished(reply.raw, () => done()));
 
 /** `watch` calls `end` when it is its reader's no more, and answers how to stop watching. */

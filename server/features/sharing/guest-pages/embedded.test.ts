@@ -90,7 +90,7 @@ test('without a site, and once the link ended, nothing is embedded', async () =>
   const { path } = await share();
   const refused = await guest(`${path}/embed`);
   expect(refused.statusCode).toBe(403);
-  expect(refused.body).toContain('The person who shared this page does not let it be embedded in other sites.');
+  expect(refused.body).toContain('The person who shared this page does not allow it to be embedded in other sites.');
   expect(policyOf(refused)).toContain("frame-ancestors 'none'");
   expect(refused.headers['x-frame-options']).toBe('SAMEORIGIN');
   expect((await guest('/sample/embed')).statusCode).toBe(403);

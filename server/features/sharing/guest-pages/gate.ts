@@ -32,7 +32,7 @@ type Dependencies = {
  * a token cannot be guessed, so that the other two only spare this server.
  */
 function createGuestLimits() {
-  const sentence = 'That was often. Please try again in a minute.';
+  const sentence = 'Too many requests. Please try again in a minute.';
   return {
     wrongToken: createRateLimit<string>({ max: 60, milliseconds: minute, sentence }),
     pin: createSharedRateLimit<string>({ kind: 'pin', max: 10, milliseconds: minute, sentence }),

@@ -112,7 +112,7 @@ export async function gatherPack(gathering: Gathering, wanted: PackPeriod): Prom
   const { timeZone } = await settings();
   const period = await instantsOf(db, wanted, timeZone);
   const groups = groupsOf(await readStages(gathering, wanted, period));
-  if (groups.length === 0) throw conflict('This project has no stages yet: give it a list of them first');
+  if (groups.length === 0) throw conflict('This project has no stages yet: add them first');
   const ids = groups.flatMap(({ stages }) => stages.map(({ id }) => id));
   const shown = await readShownPictures(db, reader, ids);
   const project = await sql<{ name: string }>`select name from projects where id = ${wanted.projectId}`.execute(db);

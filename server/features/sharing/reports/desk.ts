@@ -83,7 +83,7 @@ type Job = {
 const fileNameOf = ({ share, kept }: Order, key: string) =>
   kept?.name ?? (share === undefined ? `${key}.pdf` : sharedFileName(share, key));
 
-const busy = () => tooMany('Several of your reports are being made already: wait for one of them first', 30);
+const busy = () => tooMany('Several of your reports are already being made: wait for one of them to finish', 30);
 
 /** Reports are made in `folder`, and lie in `storage`, by default there too. */
 type Dependencies = {

@@ -43,7 +43,10 @@ async function countSessions({ db, reader }: Reading, asked: Asked): Promise<num
   const total = await countRows(db, inPeriod(reader, asked));
   if (total <= maxReportSessions) return total;
   const most = maxReportSessions.toLocaleString('en-US');
-  throw invalid('from', `This period has ${count(total, 'session')}, a report holds ${most}: choose a shorter period`);
+  throw invalid(
+    'from',
+    `This period has ${count(total, 'session')}, but a report holds ${most}: choose a shorter period`,
+  );
 }
 
 type PeriodPair = WantedPair & { viewpointId: number };

@@ -63,7 +63,7 @@ async function requireViewpoint(
 async function packOf(tx: Transaction<Tables>, of: { projectId: number; number: number }): Promise<StoredReport> {
   const pack = await findNumbered(tx, of);
   if (!pack) throw invalid('report', 'The project has no pack of this number');
-  if (pack.withdrawn) throw invalid('report', 'A picture in this pack was taken back since: make it again first');
+  if (pack.withdrawn) throw invalid('report', 'A picture in this pack has been taken back since: make it again first');
   const { number, from, to } = pack;
   return { of: 'pack', number, from, to };
 }
@@ -145,7 +145,7 @@ export async function insertLink({ tx }: WriteContext, { actor, projectId, wante
   const { scope, recipient, pin, downloads, players, embedSites, questions } = wanted;
   const rules = await readShareRules(tx);
   if (rules.pinAlways && pin == null) throw invalid('pin', 'Every link needs a PIN here');
-  if (downloads && !rules.downloads) throw invalid('downloads', 'Links allow no downloads here');
+  if (downloads && !rules.downloads) throw invalid('downloads', 'Links cannot allow downloads here');
   requireEmbeddable(wanted);
   const pictures = scope === 'comparison' && wanted.pictures ? JSON.stringify(wanted.pictures) : null;
   const made = await tx

@@ -14,7 +14,7 @@ test('what would be refused is named at once, and the others are taken', async (
   );
   expect(taken.map(({ file }) => file.name)).toEqual(['DJI_0001.JPG', 'gone.jpg']);
   expect(wrong.map(({ name }) => name)).toEqual(['DJI_0001.SRT', 'empty.jpg']);
-  expect(wrong[0]?.refusal).toMatch(/^This is no JPEG/);
+  expect(wrong[0]?.refusal).toMatch(/^This is not a JPEG/);
   expect(over).toBe(0);
 });
 
