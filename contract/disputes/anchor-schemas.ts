@@ -9,7 +9,7 @@ const from = (min: number, max: number, message: string) =>
 
 const share = from(0, 1, 'A place in a picture is given in shares from 0 to 1');
 const angle = (name: string, most: number) => from(-most, most, `${name} must be from -${most} to ${most} degrees`);
-const second = from(0, 360_000, 'A place in a film is a second from its beginning');
+const second = from(0, 360_000, 'A place in a video is a second from its beginning');
 const numbers = (max: number) =>
   z.array(z.number('A view is a list of numbers')).check(z.maxLength(max, 'A view has fewer numbers'));
 

@@ -68,7 +68,7 @@ export const defaultChecklist: readonly ChecklistLine[] = [
   { text: 'No pictures of other visits', kind: null, check: 'borrowed' },
   { text: 'The whole site is visible from above and from each side', kind: 'drone', check: null },
   { text: 'Every room with work in progress is covered', kind: 'indoor', check: null },
-  { text: 'The film is steady and shows the whole site', kind: 'videos', check: null },
+  { text: 'The video is steady and shows the whole site', kind: 'videos', check: null },
   { text: 'The camera is level and nobody stands beside it', kind: 'tour360', check: null },
   { text: 'The map has no holes and no torn edges', kind: 'orthomosaic', check: null },
 ];

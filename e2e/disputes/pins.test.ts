@@ -380,7 +380,7 @@ test('a concern is pinned to a moment of a film, and leads back to it', async ({
   await expect(pin(page, dispute.id)).toHaveCount(0);
   await toggle.click();
   await expect(pin(page, dispute.id)).toBeVisible();
-  const list = page.getByRole('list', { name: 'Concerns about this film' });
+  const list = page.getByRole('list', { name: 'Concerns about this video' });
   await expect(list).toContainText(`Concern ${dispute.id}, Open`);
   await film.evaluate((video: HTMLVideoElement) => {
     video.currentTime = 0;
@@ -454,7 +454,7 @@ for (const { name, pages, link, body } of Object.values(hosts)) {
     };
     await standingAt(page, 42);
     await page.goto(`/sessions/${session?.id}?tab=videos`);
-    await page.getByRole('button', { name: 'Play film' }).click();
+    await page.getByRole('button', { name: 'Play video' }).click();
     const words = (each: Page) => each.locator('iframe').contentFrame().getByRole('paragraph');
     await page.getByRole('button', { name: 'Raise a concern here' }).click();
     const dialog = page.getByRole('dialog', { name: 'Raise a Concern' });
@@ -466,7 +466,7 @@ for (const { name, pages, link, body } of Object.values(hosts)) {
     await dialog.getByRole('button', { name: 'Submit Concern' }).click();
     const dispute = (await (await sent).json()) as Dispute;
     expect(dispute.anchor).toMatchObject({ kind: 'film', file: `link:${session?.videoUrl}`, place: { second: 42 } });
-    const list = page.getByRole('list', { name: 'Concerns about this film' });
+    const list = page.getByRole('list', { name: 'Concerns about this video' });
     await expect(list).toContainText(`Concern ${dispute.id}, Open`);
 
     const crew = await as('admin');
@@ -478,7 +478,7 @@ for (const { name, pages, link, body } of Object.values(hosts)) {
     await words(crew).evaluate((part) => {
       part.textContent = 'Elsewhere';
     });
-    await crew.getByRole('list', { name: 'Concerns about this film' }).getByRole('button', { name: '0:42' }).click();
+    await crew.getByRole('list', { name: 'Concerns about this video' }).getByRole('button', { name: '0:42' }).click();
     await expect(words(crew)).toHaveText('At 42');
     await scan(crew);
   });

@@ -621,7 +621,7 @@ test('two films play, pause and seek together', async ({ as }) => {
   await expect.poll(paused).toEqual([true, true]);
   const [one = 0, other = 9] = await times();
   expect(Math.abs(one - other)).toBeLessThan(0.6);
-  await page.getByRole('slider', { name: 'Time of both films' }).fill('2');
+  await page.getByRole('slider', { name: 'Time of both videos' }).fill('2');
   await expect.poll(times).toEqual([2, 2]);
   await scan(page);
 });
@@ -656,7 +656,7 @@ test('films of other hosts load on request, and their players are steered togeth
     originalUrl: 'https://youtu.be/ysz5S6PUM-U',
   });
   await page.goto(`${await pairOf(page, ({ videoUrl }) => videoUrl)}&left=videos&right=videos`);
-  const load = page.getByRole('button', { name: 'Load both films' });
+  const load = page.getByRole('button', { name: 'Load both videos' });
   await expect(load).toBeVisible();
   expect(asked).toEqual([]);
   await load.click();
@@ -666,7 +666,7 @@ test('films of other hosts load on request, and their players are steered togeth
   await page.getByRole('button', { name: 'Play both' }).click();
   await expect(words(0)).toHaveText('Playing');
   await expect(words(1)).toHaveText('Playing');
-  await page.getByRole('slider', { name: 'Time of both films' }).fill('30');
+  await page.getByRole('slider', { name: 'Time of both videos' }).fill('30');
   await expect(words(0)).toHaveText('At 30');
   await expect(words(1)).toHaveText('At 30');
   await page.getByRole('button', { name: 'Pause both' }).click();

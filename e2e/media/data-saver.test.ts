@@ -101,7 +101,7 @@ test('who saves data gets no heavy media untapped in a comparison, at a viewpoin
     ['drone', 'droneImagesUrl', photo],
     ['orthomosaic', 'orthomosaicUrl', button(/^Load both maps · [\d.]+ [kM]B$/)],
     ['tour360', 'tour360Url', button(/^Load both 360 pictures · [\d.]+ [kM]B$/)],
-    ['videos', 'videoUrl', button(/^Load both films · [\d.]+ [kM]B$/)],
+    ['videos', 'videoUrl', button(/^Load both videos · [\d.]+ [kM]B$/)],
   ] as const) {
     const having = ofBlockA.filter((visit) => visit[field]?.startsWith('/media/'));
     asked.length = 0;
@@ -114,7 +114,7 @@ test('who saves data gets no heavy media untapped in a comparison, at a viewpoin
     expect(asked.filter((url) => /\.(?:mp4|tiff?)(?:\?|$)|\/file(?:\?|$)/.test(url))).toEqual([]);
     await expect(page.locator('canvas, video')).toHaveCount(0);
   }
-  await button(/^Load both films/).tap();
+  await button(/^Load both videos/).tap();
   await expect(page.locator('video')).toHaveCount(2);
 
   // At a viewpoint, also by a link to where somebody looked around.

@@ -266,7 +266,7 @@ test('nothing of a film loads before a tap, then its player does', async ({ as }
   const originalUrl = 'https://youtu.be/AbCdEfGhIjK?t=42';
   await answering(page, 'videos', { provider: 'youtube', kind: 'video', embedUrl, originalUrl });
   await page.goto(`/sessions/${session.id}?tab=videos`);
-  const play = page.getByRole('button', { name: 'Play film' });
+  const play = page.getByRole('button', { name: 'Play video' });
   await expect(play).toBeVisible();
   expect((await play.boundingBox())?.height, 'normal height').toBeCloseTo(600, 0);
   await expect(page.getByRole('link', { name: /^View Original/ })).toHaveAttribute('href', originalUrl);
@@ -321,19 +321,19 @@ test('films of a folder are listed, and played by the browser itself', async ({ 
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/file?') && asked.push(request.url()));
   await page.goto(`/sessions/${session.id}?tab=videos`);
-  const list = page.getByRole('list', { name: /films$/ });
+  const list = page.getByRole('list', { name: /videos$/ });
   await expect(list.getByRole('button')).toHaveText([/north\.mp4\s*12\.4 MB/, /south\.mov\s*12\.4 MB/]);
   expect(asked).toEqual([]);
   await scan(page);
   await page.getByRole('button', { name: /^Play north\.mp4/ }).click();
   await expect(page.getByRole('alert'), 'a film that is not there says so').toContainText('Preview unavailable');
   await list.getByRole('button', { name: /south/ }).click();
-  await expect(page.getByText('Not every browser plays QuickTime films')).toBeVisible();
+  await expect(page.getByText('Not every browser plays QuickTime videos')).toBeVisible();
   await expect(page, 'the chosen one stands in the address').toHaveURL(/item=south\.mov/);
   await page.goBack();
   await expect(list.getByRole('button', { name: /north/ })).toHaveAttribute('aria-current', 'true');
   await page.goForward();
-  await expect(page.getByRole('link', { name: /^Download film/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Download video/ })).toBeVisible();
   await page.getByRole('button', { name: /^Play south\.mov/ }).click();
   await expect(page.getByRole('alert')).toContainText('Download it, or ask for an MP4');
   await expect(page.getByRole('alert'), 'what does play it').toContainText('VLC');
@@ -354,7 +354,7 @@ test('a film of another host that does not come, has no picture or cannot be pla
   const show = async (name: string, media: object = {}) => {
     await answering(page, 'videos', { ...link(name), ...media });
     await page.goto(`/sessions/${session.id}?tab=videos`);
-    await page.getByRole('button', { name: 'Play film' }).click();
+    await page.getByRole('button', { name: 'Play video' }).click();
   };
   // Audio alone: a second of silence, which is what browsers make of a film whose video codec they do not know.
   const silence = Buffer.concat([
@@ -370,12 +370,12 @@ test('a film of another host that does not come, has no picture or cannot be pla
   const alert = page.getByRole('alert');
   for (const name of ['gone.mp4', 'odd.mp4']) {
     await show(name);
-    await expect(alert, name).toContainText('out of reach, or of a kind that this browser does not know');
+    await expect(alert, name).toContainText('cannot be reached, or this browser does not support its format');
     await expect(alert).toContainText('VLC');
   }
   await show('dark.mp4');
   await expect(alert).toContainText('only the sound');
-  const problem = 'This film is HEVC (H.265), which not every browser plays.';
+  const problem = 'This video is HEVC (H.265), which not every browser plays.';
   await show('odd.mp4', { problem });
   await expect(alert).toContainText(problem);
   await page.clock.install();
@@ -690,7 +690,7 @@ test('photos and films of one folder are both shown', async ({ as }) => {
     kind: 'video' as const,
     imageUrl: null,
     fileUrl: '/nowhere',
-    problem: 'This film is ProRes, which not every browser plays.',
+    problem: 'This video is ProRes, which not every browser plays.',
   };
   const plan = { ...photo, id: 'local:a.pdf', name: 'a.pdf', kind: 'file' as const, imageUrl: null, fileUrl: null };
   const notes = { ...plan, id: 'local:notes.txt', name: 'notes.txt', fileUrl: '/nowhere/notes?v=1' };
@@ -711,9 +711,11 @@ test('photos and films of one folder are both shown', async ({ as }) => {
   const waiting = await page.getByRole('button', { name: /^Open a\.tif/ }).boundingBox();
   expect(waiting?.height, 'a map among photos takes little room').toBeLessThan(200);
   await expect(page.getByRole('region', { name: 'Photos' }).getByRole('img').first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Films' }).getByRole('button', { name: /^Play a\.mp4/ })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Videos' }).getByRole('button', { name: /^Play a\.mp4/ }),
+  ).toBeVisible();
   await expect(page.getByText(video.problem)).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Download film/ })).toHaveAttribute('href', '/nowhere');
+  await expect(page.getByRole('link', { name: /^Download video/ })).toHaveAttribute('href', '/nowhere');
   await expect(page.getByRole('heading', { name: '100MEDIA' })).toBeVisible();
   await expect(page.getByRole('list', { name: /: 100MEDIA$/ }).getByRole('button')).toHaveCount(1);
   const others = page.getByRole('region', { name: 'Other files' }).getByRole('listitem');

@@ -100,7 +100,7 @@ const admin = ({ visit, doubtful, travelling, viewpoint, pair, stage }: Places):
   },
   [`/projects/1/viewpoints/${viewpoint}`]: {
     'change-picture': ['Change picture', 'Change picture'],
-    'time-lapse': ['Make a film', 'Make a film'],
+    'time-lapse': ['Make a time-lapse', 'Make a time-lapse'],
   },
   [`/stages/${stage}`]: { mark: ['Mark as seen', 'Mark as seen'] },
   [pair]: { 'align-by-hand': ['Align by hand', aligned, 'By hand'] },

@@ -22,7 +22,7 @@ async function makeLink(page: Page, recipient: string, pin = ''): Promise<string
   await dialog.getByLabel('Recipient').fill(recipient);
   if (pin) await dialog.getByLabel('PIN').fill(pin);
   await expect(dialog.getByText(/previewed by a messenger, cannot be recalled\.$/)).toBeVisible();
-  await expect(dialog.getByText(/Ending the link cannot end what was seen of those\.$/)).toBeVisible();
+  await expect(dialog.getByText(/Ending the link does not end what people opened there\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Make link' }).click();
   const address = dialog.getByLabel(`Link for ${recipient}`);
   await expect(address).toHaveValue(/\/s\/[\w-]{22}$/);

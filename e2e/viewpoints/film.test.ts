@@ -41,10 +41,10 @@ async function openWith(page: Page, { id, projectId, name }: Viewpoint, change: 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 }
 
-const entry = (page: Page) => page.getByRole('button', { name: 'Make a film' });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Make a film' });
-const begin = (page: Page) => dialog(page).getByRole('button', { name: 'Make film' });
-const ready = (page: Page) => dialog(page).getByRole('status').filter({ hasText: 'The film is ready' });
+const entry = (page: Page) => page.getByRole('button', { name: 'Make a time-lapse' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Make a time-lapse' });
+const begin = (page: Page) => dialog(page).getByRole('button', { name: 'Make time-lapse' });
+const ready = (page: Page) => dialog(page).getByRole('status').filter({ hasText: 'The time-lapse is ready' });
 
 const laying = (page: Page) => dialog(page).getByRole('status').filter({ hasText: 'Aligning the pictures' });
 
@@ -169,7 +169,7 @@ test('a film of a viewpoint has the planned frames, size and length, and is save
   await expect(ready(page)).toBeVisible({ timeout: 120_000 });
   await scan(page);
 
-  const { name, bytes } = await saved(page, dialog(page).getByRole('button', { name: /^Save film/ }));
+  const { name, bytes } = await saved(page, dialog(page).getByRole('button', { name: /^Save time-lapse/ }));
   expect(name).toMatch(/^[a-z0-9-]+(_[a-z0-9-]+)*_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.(mp4|webm)$/);
   const film = await lookInto(bytes);
   const planned = 4 * stillFrames + 3 * fadeFrames;
@@ -323,7 +323,7 @@ test('a lost connection is reported and can be retried; a picture that is gone i
   await dialog(page).getByRole('button', { name: 'Retry' }).click();
   await expect(ready(page)).toBeVisible({ timeout: 120_000 });
   await expect(dialog(page)).toContainText('left out. Its picture could not be loaded.');
-  const { bytes } = await saved(page, dialog(page).getByRole('button', { name: /^Save film/ }));
+  const { bytes } = await saved(page, dialog(page).getByRole('button', { name: /^Save time-lapse/ }));
   expect((await lookInto(bytes)).frames).toBe(3 * stillFrames + 2 * fadeFrames);
 });
 
@@ -339,7 +339,7 @@ test('a browser that cannot encode says so and offers the player, on a phone and
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoEncoder'));
   await openWith(page, await photographed(page), (pictures) => pictures.slice(0, 4));
   await entry(page).click();
-  await expect(dialog(page)).toContainText('This browser cannot make films');
+  await expect(dialog(page)).toContainText('This browser cannot make time-lapses');
   await expect(begin(page)).toHaveCount(0);
   await fits(page);
   await scan(page);
@@ -366,7 +366,7 @@ test('a browser that refuses H.264 makes a WebM with every frame of the plan', a
   await begin(page).click();
   await expect(ready(page)).toBeVisible({ timeout: 120_000 });
   await expect(ready(page)).toContainText('WebM');
-  const { name, bytes } = await saved(page, dialog(page).getByRole('button', { name: /^Save film/ }));
+  const { name, bytes } = await saved(page, dialog(page).getByRole('button', { name: /^Save time-lapse/ }));
   expect(name).toMatch(/\.webm$/);
   const film = await lookInto(bytes);
   const planned = 3 * stillFrames + 2 * fadeFrames;
@@ -386,7 +386,7 @@ test('a browser whose encoders refuse everything says so too', async ({ as }) =>
   await openWith(page, await photographed(page), (pictures) => pictures.slice(0, 3));
   await entry(page).click();
   await begin(page).click();
-  await expect(dialog(page)).toContainText('This browser cannot make films', { timeout: 60_000 });
+  await expect(dialog(page)).toContainText('This browser cannot make time-lapses', { timeout: 60_000 });
   await expect(begin(page)).toHaveCount(0);
   await dialog(page).getByRole('button', { name: 'Play the pictures' }).click();
   await expect(page.getByRole('toolbar', { name: 'Dates' }).getByRole('button', { name: 'Pause' })).toBeVisible();

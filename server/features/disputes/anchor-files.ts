@@ -43,7 +43,7 @@ type Asked = {
 type FileKind = Exclude<NewAnchor['kind'], 'comparison'>;
 
 const wanted = { photo: 'image', panorama: 'image', film: 'video', map: 'geotiff' } as const;
-const names = { photo: 'photo', panorama: '360° picture', film: 'film', map: 'map' } as const;
+const names = { photo: 'photo', panorama: '360° picture', film: 'video', map: 'map' } as const;
 
 /** The kind of file that a place is in; both sides of a comparison are of one. */
 export function fileKindOf(anchor: NewAnchor): FileKind {
@@ -71,7 +71,7 @@ async function linkedVideo(deps: FileDependencies, linked: SessionLink, asked: A
   const { link, recordId, projectId } = linked;
   if (asked.kind !== 'film' || !link?.url || !link.embedUrl || asked.file !== linkedVideoId(link.url)) return null;
   if (link.kind !== 'video') return null;
-  const name = link.provider === 'youtube' ? 'YouTube film' : 'Film';
+  const name = link.provider === 'youtube' ? 'YouTube video' : 'Video';
   return {
     id: asked.file,
     name,

@@ -260,8 +260,8 @@ describe('nothing is pinned to', () => {
   test('a file of another kind', async () => {
     expect(await raise({ ...photo, file: 'local:lekki/one/film.mp4' })).toMatchObject(refusal('film.mp4 is no photo'));
     const film = { kind: 'film', mediaKind: 'drone', file: 'local:lekki/one/1.jpg', second: 1 };
-    expect(await raise(film)).toMatchObject(refusal('1.jpg is no film'));
-    expect(await raise({ ...film, file: 'local:lekki/one/notes.txt' })).toMatchObject(refusal('notes.txt is no film'));
+    expect(await raise(film)).toMatchObject(refusal('1.jpg is no video'));
+    expect(await raise({ ...film, file: 'local:lekki/one/notes.txt' })).toMatchObject(refusal('notes.txt is no video'));
   });
 
   test('pictures of which one is of another project, or not released', async () => {

@@ -195,7 +195,7 @@ test('a check tells a private folder from a shared one before it is submitted', 
     return (await testApp.call(crew, 'POST /api/links/check', { body })).body as LinkCheck;
   };
   const shared = await check('folder-photos');
-  expect(shared).toMatchObject({ label: 'Google Drive folder, 2 photos, 1 film, 2 files', count: 3, problem: null });
+  expect(shared).toMatchObject({ label: 'Google Drive folder, 2 photos, 1 video, 2 files', count: 3, problem: null });
   expect(shared.thumbnails).toHaveLength(2);
   expect((await ask(crew, `${shared.thumbnails[0]}`)).status).toBe(200);
   expect((await check('folder-private')).problem).toMatch(/[Ss]hare/);

@@ -71,7 +71,7 @@ describe('a checked link', () => {
     expect(checked).toMatchObject({
       provider: 'local',
       kind: 'folder',
-      label: 'Own storage folder, 6 photos, 1 film',
+      label: 'Own storage folder, 6 photos, 1 video',
       count: 7,
       problem: null,
     });

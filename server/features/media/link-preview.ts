@@ -53,7 +53,7 @@ async function requireSite(
 
 const nouns = {
   image: ['photo', 'photos'],
-  video: ['film', 'films'],
+  video: ['video', 'videos'],
   geotiff: ['map', 'maps'],
   file: ['file', 'files'],
 } as const;

@@ -22,7 +22,7 @@ function manifestOf(name: string) {
     id: '/',
     name,
     short_name: shortName(name),
-    description: 'See how your building sites progress: photos, panoramas, films and maps of every visit.',
+    description: 'See how your building sites progress: photos, panoramas, videos and maps of every visit.',
     lang: 'en',
     dir: 'ltr',
     start_url: '/dashboard',

@@ -52,7 +52,7 @@ type Known = { blanks: readonly Blank[] } | { blanks: null; refused: MediaError 
 async function findVideoBlanks(read: ReadAt, bytes: number): Promise<readonly Blank[]> {
   const blanks = (await findBlanks(read, bytes)) ?? (await findWebmBlanks(read, bytes));
   if (blanks) return blanks;
-  throw new MediaError('no_picture', 'This is no film of a kind of which the position can be taken out');
+  throw new MediaError('no_picture', 'The position cannot be removed from a video of this kind');
 }
 
 /** It stays so as long as its bytes do; anything else may pass. */

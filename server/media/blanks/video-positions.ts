@@ -43,7 +43,7 @@ const maxBlanks = 300_000;
 const maxTableBytes = 16 * 1024 * 1024;
 
 const cannot = () =>
-  new MediaError('no_picture', 'This film is not whole, or made in a way of which its position cannot be taken out');
+  new MediaError('no_picture', 'This video is not whole, or made in a way that its position cannot be removed');
 
 type Inside = Mp4Box & { at: number; end: number };
 

@@ -19,7 +19,7 @@ type Element = { id: number; body: number; end: number; isUnknown: boolean };
 type Walk = { read: ReadAt; bytes: number; blanks: Blank[]; elements: number };
 
 const cannot = () =>
-  new MediaError('no_picture', 'This film is not whole, or made in a way of which its position cannot be taken out');
+  new MediaError('no_picture', 'This video is not whole, or made in a way that its position cannot be removed');
 
 /** How many bytes a number has, by its first. */
 const widthOf = (first: number) => Math.clz32(first) - 23;

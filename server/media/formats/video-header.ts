@@ -30,11 +30,11 @@ const maxBoxes = 2_000;
 const maxCached = 20_000;
 const concurrency = 4;
 
-const empty = 'This film is empty: it may not have been uploaded whole';
-const cut = 'This film is not whole: its table of contents is missing. Upload it again';
-const short = 'This film is cut off: it plays as far as it goes. Upload it again if there is more of it';
+const empty = 'This video is empty: it may not have been uploaded whole';
+const cut = 'This video is not whole: its table of contents is missing. Upload it again';
+const short = 'This video is cut off: it plays as far as it goes. Upload it again if there is more of it';
 const needsPlayer = (packing: string) =>
-  `This film is ${packing}, which not every browser plays. Where it stays dark, download it and open it with a player such as VLC`;
+  `This video is ${packing}, which not every browser plays. Where it stays dark, download it and open it with a player such as VLC`;
 
 /** `body`: the length of what stands before its content; `head`: its first 32 bytes. */
 export type Mp4Box = { type: string; body: number; size: number; head: Buffer };

@@ -64,7 +64,7 @@ async function forgetFiles(person: number): Promise<void> {
 function unsentSentence(things: number, files: number): string {
   const parts = [
     things > 0 && count(things, 'thing'),
-    files > 0 && count(files, 'picture or film', 'pictures and films'),
+    files > 0 && count(files, 'picture or video', 'pictures and videos'),
   ];
   const verb = things + files === 1 ? 'was' : 'were';
   const lost = files > 0 ? 'seen' : 'read';

@@ -26,7 +26,7 @@ function SeeInAction() {
       <div className="grid gap-8 lg:grid-cols-2">
         <Screen
           title="Progress Sessions Dashboard"
-          text="All released visits of your projects, newest first: photos, tours, films and maps one click away."
+          text="All released visits of your projects, newest first: photos, tours, videos and maps one click away."
           alt="A client’s visits as cards with picture, date, site, phase and notes"
           files={[sessionsPhone, sessions]}
         />

@@ -157,7 +157,7 @@ function ShareForm({ subject, rules, list, onMade, ...control }: ShareFormProps)
           {rules.downloads && <Checkbox label="Allow downloads of pictures" {...register('downloads')} />}
           <Checkbox
             label="Include players of other sites"
-            hint="Films and tours of YouTube, Matterport and the like. Ending the link cannot end what was seen of those."
+            hint="Videos and tours from YouTube, Matterport and the like. Ending the link does not end what people opened there."
             {...register('players')}
           />
         </div>

@@ -174,7 +174,7 @@ function RowActions({ link, onAddress }: { link: ShareLink; onAddress: (made: Ma
         open={asks === 'end'}
         onOpenChange={close}
         title={`End the link for ${link.recipient}?`}
-        sentence="Open pages and running films end at once. What was already saved cannot be recalled."
+        sentence="Open pages and running videos end at once. What was already saved cannot be recalled."
         confirmLabel="End link"
         pending={end.isPending}
         pendingLabel="Ending..."

@@ -128,7 +128,7 @@ export function ComparisonViewer(props: ComparisonViewerProps) {
       </div>
       {isUnsynced(sides) && (
         <p className="text-muted text-sm">
-          A player of this host cannot be steered from here, so these films play each for itself.
+          The player of this host cannot be controlled from here, so these videos play separately.
         </p>
       )}
       {!isCompact && (

@@ -7,7 +7,7 @@ type LoadButtonProps = { of: readonly Viewable[]; label?: string | undefined; on
 
 const icons: Partial<Record<Viewable['is'], typeof Play>> = { panorama: Orbit, map: MapIcon };
 
-const both: Partial<Record<Viewable['is'], string>> = { panorama: '360 pictures', map: 'maps', video: 'films' };
+const both: Partial<Record<Viewable['is'], string>> = { panorama: '360 pictures', map: 'maps', video: 'videos' };
 
 export function LoadButton({ of, label, onOpen }: LoadButtonProps) {
   const is = of[0]?.is ?? 'video';

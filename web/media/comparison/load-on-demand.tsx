@@ -9,7 +9,7 @@ const LoadButton = lazySection(() => import('./load-button.tsx'), 'LoadButton', 
 type LoadOnDemandProps = {
   /** What is fetched: a side, or both. */
   of: readonly Viewable[];
-  /** Says what it is; of both sides it says so itself: 'both films'. */
+  /** Says what it is; of both sides it says so itself: 'both videos'. */
   label?: string;
   children: ReactNode;
 };

@@ -54,7 +54,7 @@ function SyncedVideos({ items, titles, labels, locked }: VideoPairProps) {
         </Button>
         <input
           type="range"
-          aria-label="Time of both films"
+          aria-label="Time of both videos"
           aria-valuetext={`${formatTime(state.time)} of ${formatTime(state.duration)}`}
           min={0}
           max={Math.max(state.duration, 1)}

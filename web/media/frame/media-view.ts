@@ -119,15 +119,15 @@ function videoOf(media: Media): MediaView {
   const isFile = media.provider === 'direct' || media.provider === 'dropbox';
   if (embedUrl === null) {
     const note = original?.startsWith('http:')
-      ? 'Browsers do not play films from http:// addresses in this page. Open the original, or ask for an https:// link.'
-      : (media.problem ?? 'This film plays only where it lies.');
+      ? 'Browsers do not play videos from http:// addresses on this page. Open the original, or ask for an https:// link.'
+      : (media.problem ?? 'This video plays only on its own site.');
     return { is: 'nothing', title: noPreview, note, original };
   }
   const way = isFile ? { files: [embedUrl], frame: null } : { files: [], frame: embedUrl };
   return {
     is: 'video',
     video: {
-      name: 'film',
+      name: 'video',
       poster: posterOf(embedUrl),
       ...way,
       original,

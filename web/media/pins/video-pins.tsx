@@ -129,7 +129,7 @@ function OnVideo({ pins, film }: { pins: Pins; film: ElementPlayer }) {
         )}
       </div>
       {pins.all.length > 0 && (
-        <ul aria-label="Concerns about this film" className="grid gap-2">
+        <ul aria-label="Concerns about this video" className="grid gap-2">
           {pins.all.map((pin) => (
             <li key={pin.disputeId} className="flex flex-wrap items-center gap-2">
               <Moment pin={pin} pins={pins} onSeek={seek} onMove={point} />

@@ -15,10 +15,10 @@ import { ErrorState } from '#web/ui/feedback/query-error.tsx';
 
 const VideoPins = lazyPart(() => import('#web/media/pins/video-pins.tsx'), 'VideoPins');
 
-const quickTimeWarning = 'Not every browser plays QuickTime films (.mov). If this one stays dark, download it.';
+const quickTimeWarning = 'Not every browser plays QuickTime videos (.mov). If this one stays dark, download it.';
 
-const notPlayed = 'The film could not be played: it is out of reach, or of a kind that this browser does not know.';
-const onlySound = 'This browser plays only the sound of this film: it does not know how its pictures are packed.';
+const notPlayed = 'The video could not be played: it cannot be reached, or this browser does not support its format.';
+const onlySound = 'This browser plays only the sound of this video: it does not support its video codec.';
 type VideoProps = {
   video: VideoSource;
   title: string;
@@ -64,7 +64,7 @@ export function Video({ video, title, full, file: pinned = null, named = false }
       <div className="flex flex-wrap gap-2">
         {file && (warning || hasFailed) && (
           <LinkButton href={file} external icon={Download}>
-            Download film{video.bytes !== null && ` · ${formatSize(video.bytes)}`}
+            Download video{video.bytes !== null && ` · ${formatSize(video.bytes)}`}
           </LinkButton>
         )}
         <ViewOriginal href={video.original} />
@@ -81,7 +81,7 @@ function warningOf({ original, name, problem }: VideoSource): string | null {
 /** Which program plays what this browser does not. */
 export function otherPlayer(name: string, why: string): string {
   if (/\.mov$/i.test(name))
-    return 'This browser does not play this QuickTime film. Download it, or ask for an MP4. VLC and QuickTime Player play it.';
+    return 'This browser does not play this QuickTime video. Download it, or ask for an MP4. VLC and QuickTime Player play it.';
   return `${why} Download it and open it in a player such as VLC, or try again later.`;
 }
 
@@ -119,7 +119,7 @@ function Player({ video, title, onFailed, tellsTime }: PlayerProps) {
       </video>
       {isLate && (
         <p role="status" className="absolute inset-x-4 top-4 rounded-control bg-surface/95 p-3 text-center text-sm">
-          Nothing of this film has come yet: where it lies may be slow or out of reach.
+          This video has not started to load: its host may be slow or out of reach.
         </p>
       )}
     </div>

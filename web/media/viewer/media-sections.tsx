@@ -54,7 +54,7 @@ export function MediaSections({ items, kind, ...rest }: TabContentProps & { item
       ),
     },
     { name: 'Photos', items: photos, content: <Album items={photos} {...album} /> },
-    { name: 'Films', items: videos, content: <Videos items={videos} {...{ title, full, open, onOpen }} /> },
+    { name: 'Videos', items: videos, content: <Videos items={videos} {...{ title, full, open, onOpen }} /> },
     { name: 'Other files', items: others, content: <OtherFiles items={others} /> },
   ].filter((section) => section.items.length > 0);
   if (sections.length === 1) return sections[0]?.content;
@@ -76,7 +76,7 @@ type VideosProps = Pick<TabContentProps, 'title' | 'full' | 'open' | 'onOpen'> &
 
 function Videos({ items, title, full, open, onOpen }: VideosProps) {
   return (
-    <ItemPicker items={items} label={`${title}: films`} icon={Film} open={open} onOpen={onOpen}>
+    <ItemPicker items={items} label={`${title}: videos`} icon={Film} open={open} onOpen={onOpen}>
       {(item) => (
         <div className="grid justify-items-start gap-3 *:first:w-full">
           <Video

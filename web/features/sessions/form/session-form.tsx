@@ -25,7 +25,7 @@ type Part = { register: UseFormRegister<SessionDraft>; errors: FieldErrors<Sessi
 const media = [
   ['drone', 'Drone Photos', 'Folder or photo on Google Drive'],
   ['indoor', 'Indoor Photos', 'Folder or photo on Google Drive'],
-  ['videos', 'Videos', 'YouTube, Vimeo, Google Drive or a film file'],
+  ['videos', 'Videos', 'YouTube, Vimeo, Google Drive or a video file'],
   ['tour360', '360° Virtual Tour Link', 'Matterport, Kuula, CloudPano and the like'],
   ['orthomosaic', 'Orthomosaic/Map View', 'Map link, GeoTIFF or folder'],
 ] as const;

@@ -48,7 +48,7 @@ test('what ends too early, or most browsers do not show, is taken and said', asy
   expect([taken.length, wrong.length]).toEqual([7, 0]);
   expect(doubtful).toEqual([
     { name: 'cut.jpg', doubt: expect.stringMatching(/^This picture ends before it should/) },
-    { name: 'cut.mp4', doubt: expect.stringMatching(/^This film ends before it should/) },
+    { name: 'cut.mp4', doubt: expect.stringMatching(/^This video ends before it should/) },
     { name: 'bare.heic', doubt: expect.stringContaining('HEIC') },
   ]);
 });

@@ -59,7 +59,7 @@ async function refusalOf({ file }: ChosenFile): Promise<string | null> {
 }
 
 const cutPicture = 'This picture ends before it should. Copy it from the camera again if you can';
-const truncatedVideo = 'This film ends before it should. Copy it from the camera again if you can';
+const truncatedVideo = 'This video ends before it should. Copy it from the camera again if you can';
 const phoneFormat =
   'Most browsers do not show this phone format (HEIC), and this one cannot convert it to JPEG. Send it as JPEG if you can';
 /** A preview comes before the picture. */

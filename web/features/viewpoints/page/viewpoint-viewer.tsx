@@ -97,7 +97,7 @@ function TimeLapseButton({ viewpoint, onPlay }: TimeLapseButtonProps) {
       {isOffered && (
         <div className="print:hidden">
           <Button icon={Clapperboard} onClick={() => open('film')}>
-            Make a film
+            Make a time-lapse
           </Button>
         </div>
       )}

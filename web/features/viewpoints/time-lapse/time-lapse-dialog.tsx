@@ -1,4 +1,4 @@
-// 'Make a film': its size, how far it is, and the film itself to look at, save and share. Nothing leaves the device but by the person's hand.
+// 'Make a time-lapse': its size, how far it is, and the film itself to look at, save and share. Nothing leaves the device but by the person's hand.
 
 import { CircleAlert, Clapperboard, Play, Save, Share2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -31,7 +31,7 @@ export function TimeLapseDialog({ viewpoint, onPlay, ...control }: TimeLapseDial
   return (
     <Dialog
       {...control}
-      title="Make a film"
+      title="Make a time-lapse"
       description={describe(viewpoint)}
       footer={
         <>
@@ -39,7 +39,7 @@ export function TimeLapseDialog({ viewpoint, onPlay, ...control }: TimeLapseDial
           {state.step === 'making' ? <Button onClick={cancel}>Cancel</Button> : <Button onClick={close}>Close</Button>}
           {state.step === 'ready' && (
             <Button variant="primary" icon={Clapperboard} onClick={begin}>
-              Make film
+              Make time-lapse
             </Button>
           )}
           {state.step === 'unable' && (
@@ -54,11 +54,13 @@ export function TimeLapseDialog({ viewpoint, onPlay, ...control }: TimeLapseDial
       {state.step === 'ready' && <Choice value={resolution} onChange={setResolution} />}
       {state.step === 'unable' && (
         <Notice tone="yellow" icon={CircleAlert} role="status">
-          This browser cannot make films. The player shows the same pictures one after the other.
+          This browser cannot make time-lapses. The player shows the same pictures one after the other.
         </Notice>
       )}
       {state.step === 'making' && (state.laid ? <Laying {...state.laid} /> : <Progress share={state.share} />)}
-      {state.step === 'failed' && <ErrorState title="The film was not made" message={state.message} onRetry={begin} />}
+      {state.step === 'failed' && (
+        <ErrorState title="The time-lapse was not made" message={state.message} onRetry={begin} />
+      )}
       {state.step === 'made' && <Made film={state.film} url={state.url} />}
     </Dialog>
   );
@@ -76,7 +78,7 @@ function Choice({ value, onChange }: ChoiceProps) {
   return (
     <div className="grid justify-items-start gap-4">
       <Segmented
-        label="Size of the film"
+        label="Size of the time-lapse"
         value={value}
         onChange={onChange}
         options={[
@@ -86,7 +88,7 @@ function Choice({ value, onChange }: ChoiceProps) {
       />
       <p className="text-muted">
         The pictures are aligned with the newest one and fade into each other, with their date and the project’s name.
-        The film is made on this device and sent nowhere.
+        The time-lapse is made on this device and sent nowhere.
       </p>
     </div>
   );
@@ -98,7 +100,7 @@ function Progress({ share }: { share: number }) {
   return (
     <div className="grid gap-3">
       <p id={label} role="status" className="font-medium">
-        {share === 0 ? 'Looking at the pictures' : 'Making the film'}
+        {share === 0 ? 'Analysing the pictures' : 'Making the time-lapse'}
       </p>
       <progress aria-labelledby={label} value={percent} max={100} className="w-full" />
       <p className="text-muted text-sm tabular-nums">{percent} %</p>
@@ -132,11 +134,11 @@ function Made({ film, url }: { film: Film; url: string }) {
         playsInline
         width={width}
         height={height}
-        aria-label="The film"
+        aria-label="The time-lapse"
         className="max-h-[50dvh] w-full rounded-control bg-sunken object-contain"
       />
       <p role="status" className="text-muted tabular-nums">
-        The film is ready: {width} × {height}, {film.file.type === 'video/mp4' ? 'MP4' : 'WebM'}
+        The time-lapse is ready: {width} × {height}, {film.file.type === 'video/mp4' ? 'MP4' : 'WebM'}
       </p>
       {notesOf(film).map((note) => (
         <Notice key={note} tone="yellow" icon={CircleAlert}>
@@ -165,7 +167,7 @@ function Handing({ film: { file } }: { film: Film }) {
         </Button>
       )}
       <Button variant="primary" icon={Save} onClick={() => save(file, file.name)}>
-        Save film · {formatSize(file.size)}
+        Save time-lapse · {formatSize(file.size)}
       </Button>
     </>
   );
@@ -231,6 +233,6 @@ export function useTimeLapse(viewpoint: ViewpointWithPictures, { open }: { open:
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof TooFewPictures) return 'Fewer than three pictures could be loaded, too few for a film.';
-  return messageOf(error, 'The film could not be made. Please try again, or choose the smaller size.');
+  if (error instanceof TooFewPictures) return 'Fewer than three pictures could be loaded, too few for a time-lapse.';
+  return messageOf(error, 'The time-lapse could not be made. Please try again, or choose the smaller size.');
 }
