@@ -230,7 +230,7 @@ export const sessionRoutes = {
     body: Resubmission,
     reply: Session,
     access: can.resubmitSessions,
-    summary: 'Hands a rejected session in again.',
+    summary: 'Resubmits a rejected session for review.',
   },
   releaseAddedMedia: {
     params: ById,

@@ -54,7 +54,7 @@ test('a client made with a project reads who invites, of which company, and to w
   const mail = await box.waitFor(client.email);
   expect(mail.header('subject')).toBe('Ngozi Eze invites you to Lekki Towers');
   expect(textOf(mail)).toContain(
-    'Ngozi Eze of Topout made an account for you. There you follow how Lekki Towers is built, visit by visit.',
+    'Ngozi Eze of Topout made an account for you. There you can follow how Lekki Towers is built, visit by visit.',
   );
   expect(textOf(mail)).toMatch(/Choose a password: http:\/\/progress\.example\.org\/invite\/[\w-]+/);
 });
@@ -68,7 +68,7 @@ test('without a project it says who and what for, by the role', async () => {
     said.push(/for you\. ([^\r\n]*)/.exec(textOf(mail))?.[1]);
   }
   expect(said).toEqual([
-    'There you follow how your projects are built, visit by visit, as soon as you are added to one.',
+    'There you can follow how your projects are built, visit by visit, as soon as you are added to one.',
     'There you record your visits to building sites, as soon as you are added to one.',
     'There you review what crews record, and release it to clients.',
   ]);

@@ -34,8 +34,8 @@ async function projectsOf(db: Kysely<Tables>, invited: Person): Promise<string[]
 
 const purposes: Record<Role, { at: (projects: string) => string; none: string }> = {
   client: {
-    at: (projects) => `There you follow how ${projects} is built, visit by visit.`,
-    none: 'There you follow how your projects are built, visit by visit, as soon as you are added to one.',
+    at: (projects) => `There you can follow how ${projects} is built, visit by visit.`,
+    none: 'There you can follow how your projects are built, visit by visit, as soon as you are added to one.',
   },
   photographer: {
     at: (projects) => `There you record your visits to ${projects}.`,

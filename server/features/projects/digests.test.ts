@@ -392,8 +392,8 @@ test('marks of stages are news, with who gave them in the mail and without names
   const mail = await box.waitFor(mailOf(client), 'What is new');
   const text = mail.part('text/plain')?.toString() ?? '';
   expect(text).toMatch(/- Stage Lintel, Block A: claimed \(by \S.+\)/);
-  expect(text).toContain('- Present stage of Block A: Lintel · 0 of 2 stages confirmed · next: Roof');
+  expect(text).toContain('- Current stage of Block A: Lintel · 0 of 2 stages confirmed · next: Roof');
   const summary = await summaryFor(client);
   expect(summary).toContain('• Stage Lintel, Block A: claimed\n');
-  expect(summary).toContain('Present stage of Block A: Lintel · 0 of 2 stages confirmed · next: Roof');
+  expect(summary).toContain('Current stage of Block A: Lintel · 0 of 2 stages confirmed · next: Roof');
 });

@@ -94,7 +94,7 @@ function markLine(news: StageNews): string {
 /** How far each list of stages is. */
 function progressLines(progress: StageProgress | null): string[] {
   return (progress?.lists ?? []).map(({ site, present, next, ...counts }) => {
-    const of = site === null ? 'Present stage' : `Present stage of ${shortened(site)}`;
+    const of = site === null ? 'Current stage' : `Current stage of ${shortened(site)}`;
     const names = { present: present && shortened(present), next: next && shortened(next) };
     return `${of}: ${progressWords({ ...names, ...counts })}`;
   });

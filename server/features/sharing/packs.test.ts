@@ -270,7 +270,7 @@ describe('a lender’s pack', () => {
     await testApp.call(people.admin, `PUT /api/projects/${project}/stages`, { body: { stages: list } });
     const { text } = await make(people.client);
     const words = text.replace(/\s+/g, ' ');
-    expect(words).toContain('These stages have no weights that add up to 100 %: the sheet counts stages instead.');
+    expect(words).toContain('The weights of these stages do not add up to 100 %, so the sheet counts stages instead.');
     expect(words).toContain('Sum 3 1 2 3 1 1 2');
     expect(words).not.toMatch(/\d\.\d\d %/);
   });
@@ -338,7 +338,9 @@ describe('a lender’s pack', () => {
     const next = await make(people.client);
     expect(next.pack).toMatchObject({ number: 2, corrects: 1, withdrawn: false });
     expect(next.text).toContain('1 picture withheld: taken back, or not released.');
-    expect(next.text.replace(/\s+/g, ' ')).toContain('The visit or a picture that it rests on was taken back since.');
+    expect(next.text.replace(/\s+/g, ' ')).toContain(
+      'The visit or a picture that it is based on has been taken back since.',
+    );
   });
 
   test('is made by admins and whoever may share from the project, read by viewers and checkers, and written down', async () => {
@@ -457,7 +459,7 @@ describe('a pack behind a share link', () => {
 });
 
 test('reports of a visit and of a period name the present stage', async () => {
-  const words = 'Present stage Walls · 2 of 3 stages confirmed';
+  const words = 'Current stage Walls · 2 of 3 stages confirmed';
   expect(await reportText(people.client, `sessions/${second}`, {})).toContain(words);
   expect(await reportText(people.client, `projects/${project}`, march)).toContain(words);
 });

@@ -30,6 +30,6 @@ export function markLine(mark: StoredMark, { edition, timeZone }: Reading): stri
     session ? `, for the visit of ${formatDate(session.captureDate)}` : '',
   ].join('');
   const said = note !== null && edition !== 'guest' ? ` ‘${isolated(note)}’` : '';
-  const gone = lost && act === 'given' ? ' The visit or a picture that it rests on was taken back since.' : '';
+  const gone = lost && act === 'given' ? ' The visit or a picture that it is based on has been taken back since.' : '';
   return `${actWords(mark)} ${whoGave(mark, edition)} on ${formatDateTime(at, timeZone)}${details}.${said}${gone}`;
 }

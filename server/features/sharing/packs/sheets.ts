@@ -40,8 +40,8 @@ const columnsOf = (unit: Valuation['unit']): ReportTable['columns'] => [
 
 const notes = {
   share:
-    'In per cent of the works. A stage counts with its whole weight in the period in which its mark was given, or with less than nothing where it was taken back.',
-  stages: 'These stages have no weights that add up to 100 %: the sheet counts stages instead.',
+    'In per cent of the works. A stage counts with its whole weight in the period in which its mark was given, and as a deduction in the period in which it was taken back.',
+  stages: 'The weights of these stages do not add up to 100 %, so the sheet counts stages instead.',
 } as const;
 
 /** Every figure opens the page of its stage; sums that of the project. */

@@ -21,7 +21,7 @@ export const fullName = ({ firstName, lastName }: { firstName: string; lastName:
 /** The present stage of each list, as lines of a cover. */
 export const stageFacts = (lists: readonly (ListProgress & { site: string | null })[]): [string, string][] =>
   lists.map(({ site, ...progress }, at) => [
-    at === 0 ? 'Present stage' : '',
+    at === 0 ? 'Current stage' : '',
     [site, progressWords(progress)].filter(Boolean).join(' · '),
   ]);
 
