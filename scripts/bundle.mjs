@@ -23,7 +23,7 @@ const applicationMax = {
   sessions: 117,
   approvals: 118,
   concerns: 112,
-  users: 109,
+  users: 110,
   history: 112,
   settings: 112,
   search: 106,
