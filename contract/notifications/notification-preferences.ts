@@ -109,7 +109,7 @@ const kindTable = {
     push: false,
   },
   share_ended: {
-    label: 'A link of yours was ended by wrong PINs',
+    label: 'A link of yours was ended after wrong PINs',
     several: 'links were ended by wrong PINs',
     for: ['client', 'admin'],
     mail: true,

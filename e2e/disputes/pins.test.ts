@@ -164,7 +164,7 @@ test('a concern is pinned with the keyboard alone, moved while it is open, and t
   await pin(page, dispute.id).click();
   await page.getByRole('button', { name: 'Open concern' }).click();
   const concern = page.getByRole('dialog', { name: `Concern ${dispute.id}` });
-  await expect(concern.getByRole('link', { name: /^Former place/ })).toBeVisible();
+  await expect(concern.getByRole('link', { name: /^Previous place/ })).toBeVisible();
   await expect(concern.getByRole('link', { name: /^New place/ })).toBeVisible();
   await scan(page);
   await page.keyboard.press('Escape');

@@ -91,7 +91,7 @@ const admin = ({ visit, doubtful, travelling, viewpoint, pair, stage }: Places):
     deliverable: ['Raw files', 'Raw files'],
     'place-pictures': ['', 'Choose missing pictures|\\d+ pictures? to place'],
   },
-  [`/sessions/${travelling}`]: { 'leave-out': ['Leave out what is missing', 'Leave out'] },
+  [`/sessions/${travelling}`]: { 'leave-out': ['Leave out missing files', 'Leave out'] },
   [`/sessions/${visit}`]: {
     share: ['Share', 'Share'],
     'make-viewpoints': ['Make viewpoints', 'Make viewpoints'],

@@ -170,7 +170,7 @@ test('an admin says on a phone how long notifications are kept; sessions always 
   try {
     const section = page.getByRole('region', { name: 'What is kept' });
     await expect(section).toContainText('Sessions and their records are always kept');
-    await expect(section.getByText('For ever')).toHaveCount(3);
+    await expect(section.getByText('Forever')).toHaveCount(3);
     await section.getByRole('button', { name: 'Edit what is kept' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit what is kept' });
     await expect(dialog.getByLabel('Audit log').getByRole('option').first()).toHaveText('A year');

@@ -60,7 +60,7 @@ describe('a checked link', () => {
     expect(await found('/media/folders/lekki/other')).toMatchObject({
       label: expect.stringContaining('2 files'),
       count: 0,
-      problem: 'Nothing here can be shown: the 2 files are only to download',
+      problem: 'Nothing here can be shown: the 2 files are for download only',
     });
     writeFileSync(join(folder, 'media/lekki/other/fly.mp4'), 'film');
     expect(await found('/media/folders/lekki/other')).toMatchObject({ count: 1, problem: null });

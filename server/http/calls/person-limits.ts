@@ -51,7 +51,8 @@ export function createLimitCounters(limits: Config['limits']) {
     },
     /** Until `reply` has ended the person's next upload is refused, before its bytes are read. */
     upload(person: number, reply: FastifyReply): void {
-      if (uploading.has(person)) throw tooMany('Another upload of yours is not done yet. Please wait until it is.', 5);
+      if (uploading.has(person))
+        throw tooMany('Another of your uploads is still running. Please wait until it is done.', 5);
       upload(person);
       uploading.add(person);
       reply.raw.once('close', () => uploading.delete(person));

@@ -142,7 +142,7 @@ export function createListingReader(deps: Deps) {
     const { item, at, access } = followed ?? linked;
     const target = followed && item.id;
     if (item.trashed)
-      throw new MediaError('not_found', 'This is in the bin of Google Drive: its owner can take it out.');
+      throw new MediaError('not_found', 'This is in the bin of Google Drive: its owner can restore it.');
     const isFolder = item.mimeType === folderType;
     const entries = isFolder
       ? await readTree(item.id, { ...how, access })

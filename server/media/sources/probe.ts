@@ -70,7 +70,7 @@ export function withoutUnshowable(found: ProbeResult): ProbeResult {
   if (found.state !== 'ok' || !files || files.some(isShowable)) return found;
   return {
     ...broken(
-      `Nothing here can be shown: ${files.length === 1 ? 'the one file is' : `the ${files.length} files are`} only to download`,
+      `Nothing here can be shown: ${files.length === 1 ? 'the one file is' : `the ${files.length} files are`} for download only`,
     ),
     files,
   };

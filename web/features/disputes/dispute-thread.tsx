@@ -89,7 +89,7 @@ function Event({ message, onFollow }: MessageProps) {
       <When at={message.createdAt} />
       {anchor && (
         <div className="mt-2 flex w-full flex-wrap gap-3">
-          {formerAnchor && <AnchorLink anchor={formerAnchor} label="Former place" onFollow={onFollow} />}
+          {formerAnchor && <AnchorLink anchor={formerAnchor} label="Previous place" onFollow={onFollow} />}
           <AnchorLink anchor={anchor} label="New place" onFollow={onFollow} />
         </div>
       )}

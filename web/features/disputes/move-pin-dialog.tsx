@@ -32,7 +32,7 @@ export function MovePinDialog({ of, anchor, picture, session, ...control }: Move
       {...control}
       size="sm"
       title={isAsked ? 'Move a Concern Here' : 'Move the Concern Here?'}
-      description={keepsFormer ? 'The conversation keeps the former place.' : 'It has no place yet.'}
+      description={keepsFormer ? 'The conversation keeps the previous place.' : 'It has no place yet.'}
       submitLabel="Move Concern"
       disabled={id === undefined}
       pending={move.isPending}

@@ -41,7 +41,7 @@ export const numberOf = (text: string): number => (text.trim() === '' ? Number.N
 export const remindersInWords = (remindsHalfway: boolean): string =>
   remindsHalfway ? 'At half of the time, and when it is due' : 'When it is due';
 
-export const keptInWords = (days: RetentionDays | null): string => (days === null ? 'For ever' : retentionLabels[days]);
+export const keptInWords = (days: RetentionDays | null): string => (days === null ? 'Forever' : retentionLabels[days]);
 
 // Labels for what an item of the checklist is for, and who fills it in.
 export function kindWords(kind: MediaKind | null): string {

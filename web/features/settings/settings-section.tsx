@@ -58,7 +58,7 @@ export function SettingsSection<E extends Endpoint>({ id, route, Dialog, ...word
 export function SettingValue({ value, isFixed }: { value: string; isFixed: boolean }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-      {value} {isFixed && <Badge>Set in the environment</Badge>}
+      {value} {isFixed && <Badge>Set on the server</Badge>}
     </span>
   );
 }

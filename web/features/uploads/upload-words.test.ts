@@ -83,7 +83,7 @@ test('pictures that were taken more than 500 m from the site are asked about, wi
     'These pictures were taken 18 km from this site. Are they of another site?',
   );
   expect(otherSiteSentence([at(6.45, 3.4), at(6.456, 3.4)], { ...site, from: 'visits' })).toBe(
-    'Some of these pictures were taken 670 m from where former visits of this site were. Are they of another site?',
+    'Some of these pictures were taken 670 m from where earlier visits of this site were. Are they of another site?',
   );
 });
 

@@ -116,7 +116,7 @@ export function otherSiteSentence(
   const far = away.filter((metres) => metres > siteMetres);
   if (far.length === 0) return null;
   const which = far.length === away.length ? 'These pictures were' : 'Some of these pictures were';
-  const from = site?.from === 'site' ? 'this site' : 'where former visits of this site were';
+  const from = site?.from === 'site' ? 'this site' : 'where earlier visits of this site were';
   return `${which} taken ${distanceWords(Math.max(...far))} from ${from}. Are they of another site?`;
 }
 

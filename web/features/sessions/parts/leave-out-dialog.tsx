@@ -15,7 +15,7 @@ export function LeaveOutDialog({ session: { id, travelling }, ...control }: Dial
   return (
     <ConfirmDialog
       {...control}
-      title="Leave out what is missing?"
+      title="Leave out missing files?"
       sentence={`${count(missing, 'file')} did not arrive completely, or may still be uploading from another device. The session goes on without them, and waits for review with what is there.`}
       confirmLabel="Leave out"
       pending={isPending}

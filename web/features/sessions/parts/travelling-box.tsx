@@ -24,7 +24,7 @@ export function UploadingBox({ session }: { session: Session }) {
       </p>
       {can.editSession(actor, { ...session, relation: noRelation }) && (
         <Button size="sm" className="mt-2" onClick={() => setIsAsked(true)}>
-          Leave out what is missing
+          Leave out missing files
         </Button>
       )}
       <LeaveOutDialog open={isAsked} onOpenChange={setIsAsked} session={session} />
