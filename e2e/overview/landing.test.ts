@@ -21,7 +21,7 @@ test('the landing page tells what the product is and leads to the login', async 
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
   const featured = page.getByRole('article').filter({ hasText: 'FEATURED' });
   await expect(featured).toContainText('Progress Comparison');
-  await expect(featured).toContainText(/side by side, or draw a slider/);
+  await expect(featured).toContainText(/side by side, or drag a slider/);
   for (const title of ['Progress Sessions Dashboard', 'Visual Comparison Tool'])
     await expect(page.getByRole('figure').filter({ hasText: title }).getByRole('img')).toHaveCount(1);
   await expect(page.locator('#how-it-works').getByRole('heading', { level: 3 })).toHaveText([
