@@ -69,6 +69,9 @@ export function findUnreachable(within: string): string[] {
   };
   const isHit = (each: Element, top: Element | null): boolean => {
     if (!top) return false;
+    // Two pictures below one slider share their place: each is hit on its side of it.
+    const pair = each.closest('.pair.over');
+    if (pair?.contains(top)) return true;
     const labels = each instanceof HTMLInputElement ? [...(each.labels ?? [])] : [];
     const isBetweenWords = top.contains(each) && getComputedStyle(each).display === 'inline';
     return each.contains(top) || isBetweenWords || labels.some((label) => label.contains(top));

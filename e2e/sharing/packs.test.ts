@@ -75,7 +75,7 @@ test('a lender acknowledges a confirmed stage by a link with a PIN, without scri
   await guest.goto(address);
   await guest.getByLabel('PIN').fill('271828');
   await guest.getByRole('button', { name: 'Open' }).click();
-  await expect(guest.getByText(/of 15 stages confirmed/)).toBeVisible();
+  await expect(guest.getByText(/of 15 stages confirmed · next/)).toBeVisible();
   const stage = guest.getByRole('listitem').filter({ hasText: 'Confirmed by' }).first();
   await stage.getByText(/^Acknowledge /).click();
   await stage.getByLabel('Your name').fill('Ọlá Bello');

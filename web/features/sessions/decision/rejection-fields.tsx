@@ -104,7 +104,7 @@ function ReasonChips({ offered, text, numbered }: ReasonChipsProps) {
                 {index + 1}
               </span>
             )}
-            {reasonLabels[code]}
+            <span>{reasonLabels[code]}</span>
           </label>
         ))}
       </div>
