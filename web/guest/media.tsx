@@ -8,7 +8,7 @@ import type { DatedPicture, GuestPicture, GuestTab } from '#contract/sharing/gue
 export const tabNames: Record<MediaKind, string> = {
   drone: 'Drone pictures',
   indoor: 'Indoor pictures',
-  videos: 'Films',
+  videos: 'Videos',
   tour360: '360° pictures',
   orthomosaic: 'Map',
 };

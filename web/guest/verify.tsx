@@ -10,7 +10,7 @@ function DropFiles({ code }: { code: string | null }) {
       <section className="drop" data-code={code ?? undefined} hidden>
         <h2>Check files</h2>
         <p>
-          Choose pictures, films or a ZIP, or drop them or a folder here. They stay on this device:{' '}
+          Choose pictures, videos or a ZIP, or drop them or a folder here. They stay on this device:{' '}
           {code === null
             ? 'only their hashes are sent.'
             : 'they are compared here with what this code was printed for.'}

@@ -128,7 +128,7 @@ test('a shared project opens with its newest picture from above, then then and n
     'class="moments"',
     'class="ruler"',
     '<h2>Stages</h2>',
-    '<h2>Films</h2>',
+    '<h2>Videos</h2>',
     '<video',
     '<h2>Notes</h2>',
     'The roof is &lt;on&gt;',
