@@ -51,6 +51,7 @@ const withoutFiles = [
     '/api/map-tiles',
     '/s/:token/live',
     '/s/:token/script.js',
+    '/s/:token/show.js',
     '/s/:token/sphere.js',
     '/s/:token/map.js',
     '/s/:token/open.gif',
@@ -222,7 +223,8 @@ async function ofSessions() {
 }
 
 async function ofGuests() {
-  const { path, link } = await share({ scope: 'session', sessionId: session, downloads: true });
+  const embedSites = ['https://www.example.com'];
+  const { path, link } = await share({ scope: 'session', sessionId: session, downloads: true, embedSites });
   const report = await share({ scope: 'report', sessionId: session, report: { of: 'session', pictures: 12 } });
   const isMade = async () => {
     await testApp.app.inject({ url: `${report.path}/report` });
@@ -238,6 +240,7 @@ async function ofGuests() {
   const visit = '/s/:token/pictures/:sessionId/:kind/:item';
   return {
     '/s/:token': [path],
+    '/s/:token/embed': [`${path}/embed`],
     '/s/:token/visits/:id': [`${path}/visits/${session}`],
     '/s/:token/visits/:id/pictures.zip': [`${path}/visits/${session}/pictures.zip`],
     [`${visit}/:size`]: pictures.flatMap((one) => [`${one}/s400`, `${one}/full?download`]),

@@ -1,4 +1,4 @@
-// Waits for the first paint, or until something is almost in view, so that visible parts come before invisible ones.
+// Waits for the first paint, or until something is in view, so that visible parts come before invisible ones.
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { beforePrint } from './before-print.ts';
@@ -29,9 +29,9 @@ export function useAfterPaint(): boolean {
   return is;
 }
 
-// Where data are saved, pictures wait until they are almost in view: browsers load lazy ones several screens ahead.
+// Where data are saved, pictures wait until they are in view: browsers load lazy ones several screens ahead.
 
-/** True once the element came within a quarter of a screen of the view, or the page is printed; where it need not wait, at once. */
+/** True once the element came into view, or the page is printed; where it need not wait, at once. */
 export function useNearView(element: RefObject<Element | null>, waits: boolean): boolean {
   const [wasNear, setNear] = useState(false);
   useEffect(() => {
@@ -39,7 +39,6 @@ export function useNearView(element: RefObject<Element | null>, waits: boolean):
     if (!watched || !waits || wasNear) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: '25%' },
     );
     observer.observe(watched);
     const stop = beforePrint(() => setNear(true));

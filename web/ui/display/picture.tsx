@@ -152,7 +152,7 @@ export function Picture({
 
 type Source = Pick<PictureProps, 'small' | 'sizes' | 'srcSet' | 'priority'> & { box: RefObject<HTMLElement | null> };
 
-/** Empty until the first view has been painted. Who saves data gets 400 pixels across at most, and only what is almost in view. */
+/** Empty until the first view has been painted. Who saves data gets 400 pixels across at most, and only what is in view. */
 function useSource({ box, small, sizes, srcSet, priority }: Source) {
   const isSaving = useSavesData();
   const painted = useAfterPaint();
