@@ -65,6 +65,15 @@ export function useLaggingParam<Name extends string, Value>(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancel = useCallback(() => clearTimeout(timer.current), []);
   useEffect(() => cancel, [cancel]);
+  // What waits belongs to the entry that is left: written after Back it would change another one.
+  useEffect(() => {
+    const leave = () => {
+      cancel();
+      setValue(fromUrl);
+    };
+    addEventListener('popstate', leave);
+    return () => removeEventListener('popstate', leave);
+  }, [cancel, fromUrl, setValue]);
   const set = useCallback(
     (next: Value) => {
       setValue(next);
