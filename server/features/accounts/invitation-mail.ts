@@ -9,7 +9,7 @@ import type { MailComposer } from '#server/features/notifications/deliveries/mai
 import { oneLine } from '#server/features/notifications/deliveries/mail-template.ts';
 import { findReader } from '#server/features/notifications/deliveries/wanted.ts';
 import type { MailContent, MailPayload } from '#server/features/notifications/deliveries.ts';
-import { listed } from '#server/lib/listed.ts';
+import { listed } from '#server/lib/words.ts';
 import { visibleProjects } from '#server/visibility.ts';
 
 /** Longer names end in an ellipsis: a mail is read at a glance. */

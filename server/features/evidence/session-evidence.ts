@@ -7,10 +7,9 @@ import type { Tables } from '#server/db/schema.ts';
 import { isTakenBack } from '#server/db/taken-back.ts';
 import type { Finding, JudgedPicture } from '#server/features/sessions/checks/checked-visit.ts';
 import { judgeDates, judgePositions } from '#server/features/sessions/checks/judge-facts.ts';
-import { count } from '#server/features/sessions/checks/judge-pictures.ts';
 import { readBefore } from '#server/features/sessions/checks/visit-rows.ts';
-import { listed } from '#server/lib/listed.ts';
 import { notFound } from '#server/lib/problem.ts';
+import { count, listed } from '#server/lib/words.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 
 type Release = {

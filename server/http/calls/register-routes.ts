@@ -12,6 +12,7 @@ import type { createMemoizer, Memoize } from '#server/lib/memoize.ts';
 import { forbidden, invalid, notFound, unauthorized } from '#server/lib/problem.ts';
 import { brotliBody, type CachedResponse, type ResponseCache, toCachedResponse } from '#server/lib/response-cache.ts';
 import type { FileIds } from '#server/lib/secrets/file-ids.ts';
+import { capitalised } from '#server/lib/words.ts';
 import { isVisible } from '#server/visibility.ts';
 import type { Page } from './pagination.ts';
 import { createParser, parseInput } from './parse-input.ts';
@@ -79,7 +80,7 @@ function isAllowed(route: Route, visitor: Person | null): boolean {
 /** 'Planned visit'; people call a dispute a concern. */
 function rowName(kind: RowKind): string {
   const words = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return kind === 'dispute' ? 'Concern' : words.charAt(0).toUpperCase() + words.slice(1);
+  return kind === 'dispute' ? 'Concern' : capitalised(words);
 }
 
 /** Whether the person sees the row that the path names. */

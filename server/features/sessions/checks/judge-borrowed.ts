@@ -1,11 +1,12 @@
 // The finding about pictures of other visits, for reviewers only: it names projects that a photographer may not know of (behaviour §32.8).
+
 import { type Kysely, sql } from 'kysely';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import { type BorrowedPicture, borrowedWords } from '#contract/sessions/checks.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { imageUrlOf } from '#server/features/media/items.ts';
+import { count } from '#server/lib/words.ts';
 import { differs, type Finding, fits, type JudgedPicture, notChecked } from './checked-visit.ts';
-import { count } from './judge-pictures.ts';
 
 type Side = { sessionId: number; mediaKind: MediaKind; file: string; version: string; name: string };
 type MatchRow = {

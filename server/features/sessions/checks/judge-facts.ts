@@ -6,9 +6,9 @@ import { siteMetres as maxMetres } from '#contract/sessions/checks.ts';
 import type { SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
 import type { LinkFindings } from '#server/db/schema.ts';
 import { metresBetween } from '#server/features/viewpoints/nearness.ts';
-import { listed } from '#server/lib/listed.ts';
+import { count, listed } from '#server/lib/words.ts';
 import { differs, type Finding, fits, type JudgedPicture, notChecked } from './checked-visit.ts';
-import { count, distanceWords } from './judge-pictures.ts';
+import { distanceWords } from './judge-pictures.ts';
 
 const dayMs = 86_400_000;
 /** A picture may be from the day before or after: the camera's clock may be in another time zone. */

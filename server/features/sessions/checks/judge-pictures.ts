@@ -1,14 +1,8 @@
 // Findings about how pictures look: blurred, dark, or nearly equal (behaviour §21.2). Pure; nothing is read here.
 import type { CheckName } from '#contract/sessions/checks.ts';
-import { listed } from '#server/lib/listed.ts';
+import { count, listed } from '#server/lib/words.ts';
 import type { PictureAnalysis } from '#server/media/analysis/analyze-picture.ts';
 import { differs, type Finding, fits, type JudgedPicture, notChecked } from './checked-visit.ts';
-
-// How evidence is worded: numbers, distances and names of pictures.
-/** '1 picture', '1,204 pictures'. */
-export function count(value: number, one: string): string {
-  return `${value.toLocaleString('en-US')} ${one}${value === 1 ? '' : 's'}`;
-}
 
 /** '120 m', '3.4 km', '1,204 km'. */
 export function distanceWords(metres: number): string {

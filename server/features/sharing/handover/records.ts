@@ -1,4 +1,5 @@
 // What an archive says beside its files: concerns with their answers, stages with their marks, viewpoints with their pictures.
+
 import { type Kysely, sql } from 'kysely';
 import { formatDate, formatDateTime } from '#contract/core/day-words.ts';
 import { disputeStatusLabels } from '#contract/disputes/endpoints.ts';
@@ -12,8 +13,9 @@ import type {
 import { actWords, giverWords, guestGiverWords } from '#contract/stages/mark-words.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { listDisputes, listMessages } from '#server/features/disputes/queries.ts';
-import { capitalised, fullName } from '#server/features/sharing/reports/words.ts';
+import { fullName } from '#server/features/sharing/reports/words.ts';
 import { readStageRows, type StoredMark } from '#server/features/stages/queries.ts';
+import { capitalised } from '#server/lib/words.ts';
 import { visiblePictures } from '#server/visibility.ts';
 
 export type RecordReader = { db: Kysely<Tables>; reader: Person; projectId: number; timeZone: string };

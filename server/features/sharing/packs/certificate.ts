@@ -1,12 +1,14 @@
 // The draft of a certificate for documents produced by a computer, as section 84(4) of Nigeria's Evidence Act 2011 asks for: what the product
 // knows is filled in; a responsible person checks the rest and signs (behaviour §31.6).
+
 import { type Kysely, sql } from 'kysely';
 import { formatDate } from '#contract/core/day-words.ts';
 import { printedCode } from '#contract/evidence/seal-code.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Gathering } from '#server/features/sharing/reports/gather.ts';
-import { count, isolated } from '#server/features/sharing/reports/words.ts';
+import { isolated } from '#server/features/sharing/reports/words.ts';
 import { productVersion } from '#server/lib/product-version.ts';
+import { count } from '#server/lib/words.ts';
 import type { ReportProof } from '#server/media/reports/report-model.ts';
 
 /** The newest; earlier ones are named by the chain. */

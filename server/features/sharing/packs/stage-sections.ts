@@ -1,10 +1,12 @@
 // Each stage in a pack: its criteria with the pictures that show them, what they come to, and its marks.
+
 import { formatDate } from '#contract/core/day-words.ts';
 import type { ReportEdition } from '#contract/sharing/endpoints.ts';
 import { standingOf } from '#contract/stages/standing.ts';
 import { figureWords, isWeighted } from '#contract/stages/valuation.ts';
-import { count, isolated } from '#server/features/sharing/reports/words.ts';
+import { isolated } from '#server/features/sharing/reports/words.ts';
 import type { ShownPicture, StageRow } from '#server/features/stages/queries.ts';
+import { count } from '#server/lib/words.ts';
 import type { ReportCell, ReportCriterion, ReportPicture, ReportStage } from '#server/media/reports/report-model.ts';
 import { stagePlace } from './content.ts';
 import { markLine } from './mark-lines.ts';

@@ -1,4 +1,5 @@
 // Concerns in a report: what is said about them, with their answers and what was cut out around their place.
+
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { formatDate, formatDateTime } from '#contract/core/day-words.ts';
 import { type Anchor, anchorAddress } from '#contract/disputes/anchors.ts';
@@ -8,9 +9,10 @@ import type { Tables } from '#server/db/schema.ts';
 import { readCrop } from '#server/features/disputes/anchors.ts';
 import { listDisputes, listMessages } from '#server/features/disputes/queries.ts';
 import type { FileIds } from '#server/lib/secrets/file-ids.ts';
+import { capitalised } from '#server/lib/words.ts';
 import type { ReportAnswer, ReportConcern, ReportCrop } from '#server/media/reports/report-model.ts';
 import type { PictureList } from './pairs.ts';
-import { capitalised, fullName, isolated } from './words.ts';
+import { fullName, isolated } from './words.ts';
 
 const maxConcerns = 100;
 const maxMessages = 500;

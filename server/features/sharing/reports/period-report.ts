@@ -1,4 +1,5 @@
 // The report of a project from one day to another: how each viewpoint changed, and every visit in a table.
+
 import { type Kysely, sql } from 'kysely';
 import { formatDate } from '#contract/core/day-words.ts';
 import type { Person } from '#contract/policy.ts';
@@ -12,6 +13,7 @@ import { readEndsBetween } from '#server/features/viewpoints/pictures.ts';
 import { listViewpoints, seenIn } from '#server/features/viewpoints/queries.ts';
 import { datedName } from '#server/lib/file-names.ts';
 import { invalid, notFound } from '#server/lib/problem.ts';
+import { capitalised, count } from '#server/lib/words.ts';
 import type { Report } from '#server/media/reports/report-model.ts';
 import { sessionView, visibleProjects, visibleSessions } from '#server/visibility.ts';
 import { readConcerns } from './concerns.ts';
@@ -19,7 +21,7 @@ import { brandInReport, createFileFinder, type Gathered, type Gathering, project
 import { PictureList, toPairs, type WantedPair } from './pairs.ts';
 import { notesOf, visitPictures, visitTable } from './period-visits.ts';
 import { readPrintedSeal } from './seal-line.ts';
-import { capitalised, count, fullName, isolated, stageFacts } from './words.ts';
+import { fullName, isolated, stageFacts } from './words.ts';
 
 type Days = { from: string; to: string };
 type Asked = Days & { projectId: number };

@@ -8,11 +8,12 @@ import type { ReportEdition } from '#contract/sharing/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { readDetails } from '#server/features/media/picture-details.ts';
 import type { SessionRow } from '#server/features/sessions/session-row.ts';
+import { capitalised, count } from '#server/lib/words.ts';
 import type { Report, ReportNote, ReportPicture, ReportTable } from '#server/media/reports/report-model.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import type { FileFinder, Gathering } from './gather.ts';
 import type { PictureList } from './pairs.ts';
-import { cameraTime, capitalised, count, fullName, isolated, spread } from './words.ts';
+import { cameraTime, fullName, isolated, spread } from './words.ts';
 
 // The pictures of a visit in a report, by tab, with the camera's time beneath each.
 const groupNames: Partial<Record<MediaKind, string>> = {

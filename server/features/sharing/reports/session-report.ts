@@ -1,4 +1,5 @@
 // The report of one session: what stands in it for crew, clients and guests.
+
 import { sql } from 'kysely';
 import { formatDate } from '#contract/core/day-words.ts';
 import { deliverableFields, sessionFields } from '#contract/core/session-fields.ts';
@@ -10,6 +11,7 @@ import { readPictures } from '#server/features/viewpoints/pictures.ts';
 import { listViewpoints, seenIn } from '#server/features/viewpoints/queries.ts';
 import { datedName } from '#server/lib/file-names.ts';
 import { notFound } from '#server/lib/problem.ts';
+import { capitalised, count } from '#server/lib/words.ts';
 import type { Report, ReportPicture } from '#server/media/reports/report-model.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { readConcerns } from './concerns.ts';
@@ -17,7 +19,7 @@ import { brandInReport, createFileFinder, type Gathered, type Gathering, project
 import { PictureList, toPairs, type WantedPair } from './pairs.ts';
 import { picturesOfVisit, readReleases, releaseLine, toGroups } from './period-visits.ts';
 import { readPrintedSeal } from './seal-line.ts';
-import { capitalised, count, fullName, isolated, spread, stageFacts } from './words.ts';
+import { fullName, isolated, spread, stageFacts } from './words.ts';
 
 const maxPairs = 12;
 

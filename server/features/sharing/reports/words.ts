@@ -1,4 +1,4 @@
-// How a report writes names, counts and what a camera's clock showed.
+// How a report writes names and what a camera's clock showed.
 import { formatDate } from '#contract/core/day-words.ts';
 import { type ListProgress, progressWords } from '#contract/stages/valuation.ts';
 import { Problem } from '#server/lib/problem.ts';
@@ -24,12 +24,6 @@ export const stageFacts = (lists: readonly (ListProgress & { site: string | null
     at === 0 ? 'Current stage' : '',
     [site, progressWords(progress)].filter(Boolean).join(' · '),
   ]);
-
-export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-export function count(value: number, one: string, many = `${one}s`): string {
-  return `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
-}
 
 /** The same in any order: so many of them, evenly spread over all. */
 export function spread<T>(all: readonly T[], most: number): T[] {
