@@ -1,11 +1,9 @@
 // Digests: what is new in somebody's projects, as a mail that is made when it is sent, and as text to pass on (behaviour §18.5).
 
-import { setTimeout as delay } from 'node:timers/promises';
 import type { api } from '#contract/api.ts';
 import { calendarDay, formatDate, shortDay } from '#contract/core/day-words.ts';
 import { Anchor } from '#contract/disputes/anchor-schemas.ts';
 import { concernPath } from '#contract/disputes/anchors.ts';
-import type { Person } from '#contract/policy.ts';
 import type { MarkKind, StageProgress } from '#contract/stages/endpoints.ts';
 import { progressWords } from '#contract/stages/valuation.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';
@@ -17,9 +15,17 @@ import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { replacerOf, sealsFor } from '#server/http/calls/sealed-fields.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { FileIds } from '#server/lib/secrets/file-ids.ts';
+import { capitalised } from '#server/lib/words.ts';
 import { isVisible } from '#server/visibility.ts';
 import { type ConcernNews, loadNews, type Period, type ProjectNews, type ReleasedSession } from './digests/news.ts';
-import { type BestPair, findBestPair, type MailPictureDependencies, pictureAddress } from './digests/picture-route.ts';
+import {
+  type BestPair,
+  createPictureTime,
+  findBestPair,
+  type MailPictureDependencies,
+  type Signing,
+  toMailPicture,
+} from './digests/picture-route.ts';
 import type { DigestPayload } from './digests/schedule.ts';
 
 // The sentences of a digest: of one project, for a mail and for a message to be passed on.
@@ -36,12 +42,7 @@ function shortened(text: string): string {
 }
 
 function releasedLine({ id, site, captureDate, phase }: ReleasedSession): string {
-  return [
-    `Session #${id}`,
-    site && shortened(site),
-    formatDate(captureDate),
-    phase && `${phase[0]?.toUpperCase()}${phase.slice(1)}`,
-  ]
+  return [`Session #${id}`, site && shortened(site), formatDate(captureDate), phase && capitalised(phase)]
     .filter(Boolean)
     .join(', ');
 }
@@ -151,30 +152,23 @@ type Dependencies = MailPictureDependencies & { secret: string; fileIds: FileIds
 const dayMs = 24 * 3_600_000;
 const mostProjects = 12;
 
-/** Of whom and which digest the pictures are, and by which secret their addresses are signed. */
-type Signing = { secret: string; reader: Person; digestAt: string };
-
-function picturesOf({ name }: ProjectNews, pair: BestPair, { secret, reader, digestAt }: Signing) {
-  return [pair.older, pair.newer].map(({ sessionId, kind, file, captureDate, width, height }) => {
-    const path = pictureAddress(secret, { reader: reader.id, digestAt, sessionId, kind, file });
-    const day = formatDate(captureDate);
-    return { path, width, height, caption: day, alt: `${name} on ${day}` };
+function picturesOf({ name }: ProjectNews, pair: BestPair, signing: Signing) {
+  return [pair.older, pair.newer].map((picture) => {
+    const day = formatDate(picture.captureDate);
+    return toMailPicture(signing, picture, { caption: day, alt: `${name} on ${day}` });
   });
 }
 
-/** A host that is slow must not keep the mail from going out within its lease. */
-const picturesMs = 25_000;
-
 /** With the pictures of as many projects as are found in time. */
-async function sectionsOf(deps: Dependencies, { reader, digestAt }: Omit<Signing, 'secret'>, shown: ProjectNews[]) {
+async function sectionsOf(deps: Dependencies, signing: Signing, shown: ProjectNews[]) {
   const sections: MailSection[] = [];
-  const tooLate = delay(picturesMs, null, { ref: false });
+  const inTime = createPictureTime();
   for (const news of shown) {
-    const pair = await Promise.race([findBestPair(deps, reader, news.released).catch(() => null), tooLate]);
+    const pair = await inTime(findBestPair(deps, signing.reader, news.released));
     sections.push({
       title: news.name,
       lines: linesOf(news, deps.fileIds),
-      pictures: pair ? picturesOf(news, pair, { secret: deps.secret, reader, digestAt }) : [],
+      pictures: pair ? picturesOf(news, pair, signing) : [],
       action: { label: 'Open project', path: `/projects/${news.id}` },
     });
   }
@@ -190,7 +184,11 @@ export function createDigestComposer(deps: Dependencies): MailComposer {
     const period: Period = { since: new Date(since), until: new Date(until) };
     const news = await loadNews(deps.db, { actor: reader, period });
     if (news.length === 0) return { dropped: 'Nothing new.' };
-    const sections = await sectionsOf(deps, { reader, digestAt: until }, news.slice(0, mostProjects));
+    const sections = await sectionsOf(
+      deps,
+      { secret: deps.secret, reader, digestAt: until },
+      news.slice(0, mostProjects),
+    );
     const others = news.length - sections.length;
     const [first] = news;
     const content: MailContent = {

@@ -1,5 +1,4 @@
 // The mail of released sessions: what its reader may see of them when it is sent, one or several (behaviour §18.3).
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { formatDate } from '#contract/core/day-words.ts';
 import { sessionFields } from '#contract/core/session-fields.ts';
@@ -11,14 +10,17 @@ import type { MailComposer } from '#server/features/notifications/deliveries/mai
 import { oneLine } from '#server/features/notifications/deliveries/mail-template.ts';
 import { findReader, noticesStillWanted } from '#server/features/notifications/deliveries/wanted.ts';
 import type { MailContent, MailEntry, MailPicture, MailSection } from '#server/features/notifications/deliveries.ts';
+import { capitalised } from '#server/lib/words.ts';
 import { visibleProjects, visibleSessions } from '#server/visibility.ts';
 import type { ReleasedSession } from './digests/news.ts';
 import {
+  createPictureTime,
   findBestPair,
   findOwnPicture,
   type MailPictureDependencies,
   type PairPicture,
-  pictureAddress,
+  type Signing,
+  toMailPicture,
 } from './digests/picture-route.ts';
 
 /** `media`: the labels of what was recorded. */
@@ -51,55 +53,42 @@ const mostShown = 10;
 const placeOf = ({ project, site }: Release) =>
   [project, site].flatMap((name) => (name === null ? [] : [oneLine(name, longestName)])).join(', ');
 
-const capitalised = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-
 /** 'Foundation. Drone photos, video.' */
 function factsOf({ phase, media }: Release): string {
   const recorded = media.length === 0 ? [] : [capitalised(media.join(', ').toLowerCase())];
   return [...(phase === null ? [] : [capitalised(phase)]), ...recorded].map((fact) => `${fact}.`).join(' ');
 }
 
-const noteOf = ({ notes }: Release): string | null => {
+function noteOf({ notes }: Release): string {
   const note = notes?.trim() ?? '';
-  if (note === '') return null;
   return note.length <= longestNote ? note : `${note.slice(0, longestNote - 1)}…`;
-};
+}
 
 /** `before`: the visit that it is shown beside. */
 type Shown = { release: Release; pictures: MailPicture[]; before: { id: number; captureDate: string } | null };
 type Dependencies = MailPictureDependencies & { secret: string };
-type Reading = { reader: Person; mailedAt: string };
 
-function toPicture({ secret }: Dependencies, { reader, mailedAt }: Reading, release: Release) {
-  return ({ sessionId, kind, file, captureDate, width, height }: PairPicture, words: string): MailPicture => ({
-    path: pictureAddress(secret, { reader: reader.id, digestAt: mailedAt, sessionId, kind, file }),
-    ...{ width, height },
-    caption: `${words}${formatDate(captureDate)}`,
-    alt: `${placeOf(release)} on ${formatDate(captureDate)}`,
-  });
-}
-
-async function withPictures(deps: Dependencies, reading: Reading, release: Release): Promise<Shown> {
-  const draw = toPicture(deps, reading, release);
-  const pair = await findBestPair(deps, reading.reader, [release]);
+async function withPictures(deps: Dependencies, signing: Signing, release: Release): Promise<Shown> {
+  function draw(picture: PairPicture, words: string): MailPicture {
+    const day = formatDate(picture.captureDate);
+    return toMailPicture(signing, picture, { caption: `${words}${day}`, alt: `${placeOf(release)} on ${day}` });
+  }
+  const pair = await findBestPair(deps, signing.reader, [release]);
   if (pair) {
     const { older, newer } = pair;
     const before = { id: older.sessionId, captureDate: older.captureDate };
     return { release, pictures: [draw(older, 'Before: '), draw(newer, 'Now: ')], before };
   }
-  const own = await findOwnPicture(deps, reading.reader, release);
+  const own = await findOwnPicture(deps, signing.reader, release);
   return { release, pictures: own ? [draw(own, '')] : [], before: null };
 }
 
-/** A host that is slow must not keep the mail from going out within its lease. */
-const picturesMs = 25_000;
-
 /** With the pictures of as many as are found in time. */
-async function showAll(deps: Dependencies, reading: Reading, releases: readonly Release[]): Promise<Shown[]> {
-  const tooLate = delay(picturesMs, null, { ref: false });
+async function showAll(deps: Dependencies, signing: Signing, releases: readonly Release[]): Promise<Shown[]> {
+  const inTime = createPictureTime();
   const shown: Shown[] = [];
   for (const release of releases) {
-    const found = await Promise.race([withPictures(deps, reading, release).catch(() => null), tooLate]);
+    const found = await inTime(withPictures(deps, signing, release));
     shown.push(found ?? { release, pictures: [], before: null });
   }
   return shown;
@@ -113,13 +102,16 @@ function comparison({ release: { id, projectId }, before }: Shown): MailEntry[] 
 
 const openSession = ({ id }: Release) => ({ label: 'Open session', path: `/sessions/${id}` });
 
+const titleOf = (release: Release) => `${placeOf(release)}: visit of ${formatDate(release.captureDate)}`;
+
+const wordsOf = (release: Release) => [factsOf(release), noteOf(release)].filter((text) => text !== '');
+
 function contentOfOne(shown: Shown): MailContent {
   const { release, pictures } = shown;
-  const day = formatDate(release.captureDate);
   return {
     subject: `Session approved: ${placeOf(release)}`,
-    heading: `${placeOf(release)}: visit of ${day}`,
-    paragraphs: [factsOf(release), noteOf(release) ?? ''].filter((text) => text !== ''),
+    heading: titleOf(release),
+    paragraphs: wordsOf(release),
     pictures,
     list: comparison(shown),
     action: openSession(release),
@@ -128,10 +120,9 @@ function contentOfOne(shown: Shown): MailContent {
 
 function toSection(shown: Shown): MailSection {
   const { release, pictures } = shown;
-  const facts = [factsOf(release), noteOf(release) ?? ''].filter((text) => text !== '');
   return {
-    title: `${placeOf(release)}: visit of ${formatDate(release.captureDate)}`,
-    lines: [...facts, ...comparison(shown)],
+    title: titleOf(release),
+    lines: [...wordsOf(release), ...comparison(shown)],
     pictures,
     action: openSession(release),
   };
@@ -164,8 +155,8 @@ export function createReleaseComposer(deps: Dependencies): MailComposer {
     const notices = isBundle ? await noticesStillWanted(deps.db, { id, userId }) : [notificationId ?? 0];
     const [first, ...others] = await loadReleases(deps.db, reader, notices);
     if (!first) return { dropped: 'The person read it before, or may no longer see it.' };
-    const reading = { reader, mailedAt: new Date().toISOString() };
-    const shown = await showAll(deps, reading, [first, ...others].slice(0, mostShown));
+    const signing = { secret: deps.secret, reader, digestAt: new Date().toISOString() };
+    const shown = await showAll(deps, signing, [first, ...others].slice(0, mostShown));
     const [one] = shown;
     return { content: others.length === 0 && one ? contentOfOne(one) : contentOfSeveral(shown, [first, ...others]) };
   };

@@ -1,5 +1,6 @@
 // The pictures of digests: which pair shows best what was built, and the route from which mail programs fetch it.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -12,6 +13,7 @@ import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
 import { isStillOpen, mailPictures, sendMailPicture } from '#server/features/notifications/deliveries/mail-pictures.ts';
 import { findReader } from '#server/features/notifications/deliveries/wanted.ts';
+import type { MailPicture } from '#server/features/notifications/deliveries.ts';
 import { pairVisits } from '#server/features/viewpoints/pairs.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { createTokenSigner } from '#server/lib/secrets/tokens.ts';
@@ -111,24 +113,44 @@ export async function findOwnPicture(
   return null;
 }
 
+const picturesMs = 25_000;
+
+/** A host that is slow must not keep a mail from going out within its lease: what is not found in time for one mail is null, as what fails. */
+export function createPictureTime() {
+  const tooLate = delay(picturesMs, null, { ref: false });
+  return <T>(finding: Promise<T>): Promise<T | null> => Promise.race([finding.catch(() => null), tooLate]);
+}
+
 // The addresses of pictures in digests: signed, each for one picture, one reader and one digest, and for sixty days (behaviour §18.5).
 
 /**
  * `file`: its id, or in an address the name derived from it. `digestAt`: the end of the digest's period; with its reader it identifies the
  * digest.
  */
-type MailPicture = { reader: number; digestAt: string; sessionId: number; kind: MediaKind; file: string };
+type AddressedPicture = { reader: number; digestAt: string; sessionId: number; kind: MediaKind; file: string };
 
 const Payload = z.tuple([z.number(), z.string(), z.number(), z.enum(mediaKinds), z.string()]);
 
 const signerOf = (secret: string) => createTokenSigner(secret, 'digest picture');
 
-export function pictureAddress(secret: string, { reader, digestAt, sessionId, kind, file }: MailPicture): string {
+export function pictureAddress(secret: string, { reader, digestAt, sessionId, kind, file }: AddressedPicture): string {
   return `${mailPictures}/${signerOf(secret).sign([reader, digestAt, sessionId, kind, addressNameOf(file)])}`;
 }
 
+/** In which mail a picture is shown, and by which secret its address is signed. */
+export type Signing = { secret: string; reader: Person; digestAt: string };
+
+export function toMailPicture(
+  { secret, reader, digestAt }: Signing,
+  { sessionId, kind, file, width, height }: PairPicture,
+  words: Pick<MailPicture, 'caption' | 'alt'>,
+): MailPicture {
+  const path = pictureAddress(secret, { reader: reader.id, digestAt, sessionId, kind, file });
+  return { path, width, height, ...words };
+}
+
 /** null: forged, changed, or of a digest that is too old. */
-export function readPictureToken(secret: string, token: string, now = Date.now()): MailPicture | null {
+export function readPictureToken(secret: string, token: string, now = Date.now()): AddressedPicture | null {
   const signed = signerOf(secret).verify(token);
   if (signed === undefined) return null;
   const [reader, digestAt, sessionId, kind, file] = z.parse(Payload, signed);
@@ -147,7 +169,7 @@ export function mailThumbnail({ thumbnails }: Pick<MailPictureDependencies, 'thu
   return thumbnails.get(file, 's400', 'jpeg');
 }
 
-type Wanted = Pick<MailPicture, 'reader' | 'sessionId' | 'kind' | 'file'>;
+type Wanted = Pick<AddressedPicture, 'reader' | 'sessionId' | 'kind' | 'file'>;
 
 /** 404 unless it is released, not taken back, and of a project that the reader still sees: nobody knows who opens an email. */
 export async function findMailPicture(deps: MailPictureDependencies, wanted: Wanted): Promise<SourceFile> {
