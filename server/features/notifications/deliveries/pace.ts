@@ -1,5 +1,5 @@
 // How fast what leaves the product goes to one receiver, in all processes together (behaviour §18.6).
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Channel, isGathered } from '#contract/notifications/notification-preferences.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -46,8 +46,8 @@ async function makeBundle(tx: Tx, { id }: DeliveryRow, at: Date): Promise<number
   return made.rows[0]?.id ?? null;
 }
 
-async function putInto(tx: Tx, bundleId: number | null, row: DeliveryRow): Promise<void> {
-  await sql`update deliveries set state = 'bundled', bundle_id = ${bundleId}, payload = null, ended_at = now() where ${own(row)}`.execute(
+async function putInto(tx: Tx, bundleId: number | null, which: RawBuilder<unknown>): Promise<void> {
+  await sql`update deliveries set state = 'bundled', bundle_id = ${bundleId}, payload = null, ended_at = now() where ${which}`.execute(
     tx,
   );
 }
@@ -68,7 +68,7 @@ async function bundleAbove(tx: Tx, row: DeliveryRow): Promise<boolean> {
     await sql`update deliveries set paced_at = ${at} where ${own(row)}`.execute(tx);
     return true;
   }
-  await putInto(tx, open ?? (await makeBundle(tx, row, at)), row);
+  await putInto(tx, open ?? (await makeBundle(tx, row, at)), own(row));
   return false;
 }
 
@@ -88,10 +88,7 @@ async function gather(tx: Tx, row: DeliveryRow): Promise<boolean> {
   if (others.rows.length === 0) return passAlone(tx, row);
   const still = await sql`select 1 from deliveries where ${own(row)} for update`.execute(tx);
   const bundleId = still.rows.length > 0 ? await makeBundle(tx, row, new Date()) : null;
-  if (bundleId === null) return false;
-  await sql`update deliveries set state = 'bundled', bundle_id = ${bundleId}, payload = null, ended_at = now() where ${waiting}`.execute(
-    tx,
-  );
+  if (bundleId !== null) await putInto(tx, bundleId, waiting);
   return false;
 }
 
