@@ -219,7 +219,9 @@ function drawLines(paper: PdfLayout, heading: string, lines: readonly string[]):
   paper.space(8);
 }
 
-async function drawAll(paper: PdfLayout, report: Report, pictures: Pictures): Promise<PdfLayout> {
+/** `size`: of pictures in rows, as a share of the usual one. */
+async function drawAll(report: Report, pictures: Pictures, size = 1): Promise<PdfLayout> {
+  const paper = new PdfLayout(report, size);
   pictures.rewind();
   await drawCover(paper, report, pictures);
   const hasMore =
@@ -253,28 +255,26 @@ const leastOnLastPage = 150;
 /** Longer ones take long to lay out, and nobody minds the last of so many pages. */
 const mostTriedVisits = 200;
 
-/** How large pictures are drawn, as a share of their usual size, so that the last page is worth its paper. */
-async function chooseSize(report: Report, pictures: Pictures): Promise<number> {
-  if (report.visits && report.visits.rows.length > mostTriedVisits) return 1;
-  const usual = await drawAll(new PdfLayout(report), report, pictures);
+/** With smaller pictures where that makes the last page worth its paper. */
+async function layOut(report: Report, pictures: Pictures): Promise<PdfLayout> {
+  const usual = await drawAll(report, pictures);
   const pages = pagesOf(usual);
-  if (usual.used >= leastOnLastPage || pages < 3) return 1;
-  for (const share of smaller) {
-    const tried = await drawAll(new PdfLayout(report, share), report, pictures);
-    if (pagesOf(tried) < pages) return share;
+  const isLong = (report.visits?.rows.length ?? 0) > mostTriedVisits;
+  if (usual.used >= leastOnLastPage || pages < 3 || isLong) return usual;
+  for (const size of smaller) {
+    const tried = await drawAll(report, pictures, size);
+    if (pagesOf(tried) < pages) return tried;
   }
-  return 1;
+  return usual;
 }
 
-/** `sink` receives the file's bytes as they are written. */
+/** `sink` receives the file's bytes, once the report is laid out. */
 export async function drawReport(
   report: Report,
   supply: Supply,
   sink: (doc: PDFKit.PDFDocument) => void,
 ): Promise<void> {
-  const pictures = new Pictures(report, supply);
-  const paper = new PdfLayout(report, await chooseSize(report, pictures));
+  const paper = await layOut(report, new Pictures(report, supply));
   sink(paper.doc);
-  await drawAll(paper, report, pictures);
   paper.finish(report);
 }
