@@ -68,6 +68,8 @@ export function createPageHtml(folder: string) {
   // Whoever holds the stylesheet has fetched the rest of the typeface after it, unless data are saved there.
   const withTypeface = frame.replace('<style media="print" data-fonts>', '<style data-fonts>');
   const [typeface = ''] = /<link rel="preload" as="font"[^>]*><style data-typeface>[^<]*<\/style>/.exec(frame) ?? [];
+  const usual = { held: withTypeface, brought: styles.framed };
+  const saving = { held: frame.replace(typeface, ''), brought: styles.framed.replace(typeface, '') };
   const files = JSON.parse(readFileSync(join(folder, '.vite/pages.json'), 'utf8')) as PageFiles;
   const filesOf = new Map(files.pages.map((page) => [page.source, page.files]));
 
@@ -83,10 +85,7 @@ export function createPageHtml(folder: string) {
     const title = rendered?.title ?? [parts.title, brand.name].filter(Boolean).map(escapeHtml).join(' · ');
     const blocks = [dataBlock(siteConfigElementId, start.site)];
     if (start.preloaded) blocks.push(dataBlock(preloadedStateElementId, start.preloaded));
-    const isSaving = device.data === 'saved';
-    const whole = holdsStyles ? withTypeface : styles.framed;
-    const saved = (holdsStyles ? frame : styles.framed).replace(typeface, '');
-    const page = (isSaving ? saved : whole)
+    const page = (device.data === 'saved' ? saving : usual)[holdsStyles ? 'held' : 'brought']
       // After the viewport, which says how wide it is, the first picture is asked for while the styles are still on their way.
       .replace('<title>Topout</title>', () => `<title>${title}</title>${rendered?.links ?? ''}`)
       .replace(
