@@ -1,12 +1,11 @@
 // The pictures that replaced others since a session was sent back, each large over the one that was there, with a divider.
-import { Images } from 'lucide-react';
 import { useState } from 'react';
 import { imageAtSize, imagesAtSizes } from '#contract/media/endpoints.ts';
 import { NoLonger } from '#web/features/sessions/parts/change-list.tsx';
 import { Overlay } from '#web/media/comparison/overlay.tsx';
-import { Button } from '#web/ui/controls/button.tsx';
 import { MiddleName } from '#web/ui/display/middle-name.tsx';
 import { Picture } from '#web/ui/display/picture.tsx';
+import { Choices } from './choices.tsx';
 import { formerAt, type Replaced } from './replaced-pictures.ts';
 
 type BeforeNowProps = {
@@ -20,25 +19,17 @@ export function BeforeNow({ pictures, at, onChoose, onClose }: BeforeNowProps) {
   const shown = pictures[at];
   return (
     <section aria-label="Before and now" className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <ul aria-label="Replaced pictures" className="flex min-w-0 flex-1 flex-wrap gap-2">
-          {pictures.map(({ item, name }, index) => (
-            <li key={item} className="min-w-0">
-              <Button
-                size="sm"
-                aria-pressed={index === at}
-                className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
-                onClick={() => onChoose(index)}
-              >
-                <MiddleName name={name} className="max-w-40" />
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <Button size="sm" icon={Images} onClick={onClose}>
-          All media
-        </Button>
-      </div>
+      <Choices
+        label="Replaced pictures"
+        choices={pictures.map(({ item, name }) => ({
+          id: item,
+          words: <MiddleName name={name} className="max-w-40" />,
+        }))}
+        at={at}
+        onChoose={onChoose}
+        back="All media"
+        onClose={onClose}
+      />
       {shown && <Pair key={shown.item} picture={shown} />}
     </section>
   );

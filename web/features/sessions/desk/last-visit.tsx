@@ -1,6 +1,6 @@
 // The viewpoints of a visit against the last one that was released, each pair in the viewer of comparisons.
 
-import { ImageOff, Images } from 'lucide-react';
+import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { maxIdsInQuery, type Session, sessions } from '#contract/sessions/endpoints.ts';
 import {
@@ -13,10 +13,10 @@ import { CompareStage } from '#web/features/viewpoints/page/compare-stage.tsx';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { parseSearch } from '#web/lib/routing/search-params.ts';
 import { type ComparisonState, comparisonParams } from '#web/media/linked/comparison-params.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
+import { Choices } from './choices.tsx';
 
 type LastVisitProps = {
   session: Session;
@@ -32,25 +32,17 @@ export function LastVisit({ session, viewpoints, onClose }: LastVisitProps) {
   const chosen = covered[at];
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <ul aria-label="Viewpoints" className="flex min-w-0 flex-1 flex-wrap gap-2">
-          {covered.map(({ id, name, position }, index) => (
-            <li key={id} className="min-w-0">
-              <Button
-                size="sm"
-                aria-pressed={index === at}
-                className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
-                onClick={() => setWanted(index)}
-              >
-                <span className="max-w-48 truncate">{`${position} ${name}`}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <Button size="sm" icon={Images} onClick={onClose}>
-          Back to the media
-        </Button>
-      </div>
+      <Choices
+        label="Viewpoints"
+        choices={covered.map(({ id, name, position }) => ({
+          id,
+          words: <span className="max-w-48 truncate">{`${position} ${name}`}</span>,
+        }))}
+        at={at}
+        onChoose={setWanted}
+        back="Back to the media"
+        onClose={onClose}
+      />
       {chosen && <Against key={chosen.id} viewpointId={chosen.id} session={session} onStep={step} />}
     </div>
   );
