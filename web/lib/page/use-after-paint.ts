@@ -32,20 +32,20 @@ export function useAfterPaint(): boolean {
 // Where data are saved, pictures wait until they are in view: browsers load lazy ones several screens ahead.
 
 /** True once the element came into view, or the page is printed; where it need not wait, at once. */
-export function useNearView(element: RefObject<Element | null>, waits: boolean): boolean {
-  const [wasNear, setNear] = useState(false);
+export function useInView(element: RefObject<Element | null>, waits: boolean): boolean {
+  const [wasSeen, setSeen] = useState(false);
   useEffect(() => {
     const watched = element.current;
-    if (!watched || !waits || wasNear) return;
+    if (!watched || !waits || wasSeen) return;
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
     );
     observer.observe(watched);
-    const stop = beforePrint(() => setNear(true));
+    const stop = beforePrint(() => setSeen(true));
     return () => {
       observer.disconnect();
       stop();
     };
-  }, [element, waits, wasNear]);
-  return wasNear || !waits;
+  }, [element, waits, wasSeen]);
+  return wasSeen || !waits;
 }

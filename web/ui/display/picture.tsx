@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { coverSrcSet } from '#contract/media/endpoints.ts';
 import { useSavesData } from '#web/lib/device/data-saver.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { useAfterPaint, useNearView } from '#web/lib/page/use-after-paint.ts';
+import { useAfterPaint, useInView } from '#web/lib/page/use-after-paint.ts';
 import { useRetry } from '#web/lib/page/use-retry.ts';
 import { slowWords, useSilence } from '#web/lib/page/use-silence.ts';
 
@@ -103,9 +103,9 @@ export function Picture({
   const { now, attach, onLoad, onError } = useLoad(small);
   const box = useRef<HTMLSpanElement>(null);
   const source = useSource({ box, small, sizes, srcSet, priority });
-  const near = useNearView(box, !now);
+  const isSeen = useInView(box, !now);
   const behind = usePreview(preview, now === 'loaded');
-  const isSilent = useSilence(now || !near ? undefined : source.src);
+  const isSilent = useSilence(now || !isSeen ? undefined : source.src);
   const [width, height] = ratios[ratio];
   const missing = !small || now === 'failed';
   const failed = (alt: string) => fallback ?? <Fallback words={now !== undefined && failedWords} alt={alt} />;
@@ -156,8 +156,8 @@ type Source = Pick<PictureProps, 'small' | 'sizes' | 'srcSet' | 'priority'> & { 
 function useSource({ box, small, sizes, srcSet, priority }: Source) {
   const isSaving = useSavesData();
   const painted = useAfterPaint();
-  const near = useNearView(box, isSaving && !priority);
-  if (!priority && !(painted && near)) return {};
+  const isSeen = useInView(box, isSaving && !priority);
+  if (!priority && !(painted && isSeen)) return {};
   if (isSaving) return { src: small?.replace(/\/s(?:800|1000|1600)(?=\?|$)/, '/s400') };
   return { src: small ?? undefined, srcSet, sizes: srcSet && sizes };
 }
