@@ -110,7 +110,7 @@ export const NewShareLink = z.object({
   players: z._default(z.boolean('players must be true or false'), false),
   /** The sites on which its page may be embedded, each as an address with https; kept as origins. */
   embedSites: z._default(embedSites, []),
-  /** Offers to write to whoever shares it, which shows their e-mail address. */
+  /** Offers to write to whoever shares it, which shows their email address. */
   questions: z._default(z.boolean('questions must be true or false'), false),
 });
 export type NewShareLink = z.input<typeof NewShareLink>;

@@ -127,7 +127,7 @@ test('show mode fills the window, passes through the visits, hides what steers i
   await guest.context().close();
 });
 
-test('whoever wants less motion is shown one visit at a time, and goes on by hand', async ({ as, browser }) => {
+test('with reduced motion one visit is shown at a time, and keys move on', async ({ as, browser }) => {
   const path = await shareProject(await as('client'));
   const guest = await stranger(browser, { viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' });
   await guest.goto(path);

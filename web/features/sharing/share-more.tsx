@@ -41,7 +41,7 @@ export function ShareMore({ register, email, embeddable, error, filled }: ShareM
         {email !== null && (
           <Checkbox
             label="Offer ‘Ask a question’"
-            hint={`The page shows your e-mail address, ${email}.`}
+            hint={`The page shows your email address, ${email}.`}
             {...register('questions')}
           />
         )}
