@@ -226,12 +226,16 @@ async function ofGuests() {
   const embedSites = ['https://www.example.com'];
   const { path, link } = await share({ scope: 'session', sessionId: session, downloads: true, embedSites });
   const report = await share({ scope: 'report', sessionId: session, report: { of: 'session', pictures: 12 } });
-  const isMade = async () => {
-    await testApp.app.inject({ url: `${report.path}/report` });
-    const { statusCode } = await testApp.app.inject({ url: `${report.path}/report/file` });
-    if (statusCode !== 200) throw new Error(`The report answers ${statusCode}`);
-  };
-  await vi.waitFor(isMade, { timeout: 120_000, interval: 500 });
+  const project = await share({ scope: 'project', downloads: true });
+  const ofVisit = `${project.path}/visits/${session}/report`;
+  for (const url of [`${report.path}/report`, ofVisit]) {
+    const isMade = async () => {
+      await testApp.app.inject({ url });
+      const { statusCode } = await testApp.app.inject({ url: `${url}/file` });
+      if (statusCode !== 200) throw new Error(`The report answers ${statusCode}`);
+    };
+    await vi.waitFor(isMade, { timeout: 120_000, interval: 500 });
+  }
   const { hide } = createFileNames(testConfig.secret)(link.id);
   const items = ['drone', 'orthomosaic'].flatMap((kind) =>
     names.map((name) => `${session}/${kind}/${hide(idOf(name))}`),
@@ -249,6 +253,8 @@ async function ofGuests() {
     [`${visit}/tiles/:level/:column/:row`]: pictures.map((one) => `${one}/tiles/0/0/0`),
     '/s/:token/films/:sessionId/:kind/:item': items.map((item) => `${path}/films/${item}`),
     '/s/:token/preview.jpg': [`${path}/preview.jpg`],
+    '/s/:token/visits/:id/report': [`${ofVisit}?wait=1`],
+    '/s/:token/visits/:id/report/file': [`${ofVisit}/file`],
     '/s/:token/report': [`${report.path}/report?wait=1`],
     '/s/:token/report/file': [`${report.path}/report/file`],
   };

@@ -102,6 +102,8 @@ export type SharedContent =
       stages: GuestStageList[];
       acknowledging: 'offered' | 'needsPin' | 'no';
       latest: LatestTab[];
+      /** The newest visits' reports, newest first; none where the link allows no downloads. */
+      reports: { captureDate: string; site: string | null; path: string }[];
       /** Newest first. */
       notes: { captureDate: string; path: string; notes: string }[];
     }
@@ -112,6 +114,8 @@ export type SharedContent =
       all: string | null;
       notes: string | null;
       zip: ZipOffer | null;
+      /** The address of its report; null where the link offers none. */
+      report: string | null;
       /** A picture of the visit, for films that have none of their own. */
       poster: string | null;
       tabs: GuestTab[];

@@ -48,6 +48,7 @@ const contents: SharedContent[] = [
       { kind: 'tour360', captureDate: '2026-01-02', path: visit.path, poster: null, tab: null },
       { kind: 'videos', captureDate: '2026-01-02', path: visit.path, poster: null, tab: filmTab },
     ],
+    reports: [{ captureDate: '2026-01-02', site: hostile, path: `${visit.path}/report` }],
     notes: [{ captureDate: '2026-01-02', path: visit.path, notes: hostile }],
   },
   {
@@ -58,6 +59,7 @@ const contents: SharedContent[] = [
     notes: hostile,
     poster: '/s/token/pictures/1/drone/cover/s800',
     zip: { path: '/s/token/visits/1/pictures.zip', pictures: 2, bytes: { full: 1, s1600: 1 } },
+    report: `${visit.path}/report`,
     tabs: [
       {
         kind: 'drone',

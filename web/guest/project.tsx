@@ -147,6 +147,31 @@ function Notes({ notes }: Of<'notes'>) {
   );
 }
 
+/** Each is made when it is opened. */
+function Reports({ content: { reports, sites } }: { content: Content }) {
+  if (reports.length === 0) return null;
+  return (
+    <section className="noted reports">
+      <h2>Reports</h2>
+      <ul>
+        {reports.map(({ captureDate, site, path }) => (
+          <li key={path}>
+            <a rel="nofollow" href={path}>
+              Report of {formatDate(captureDate)} (PDF)
+            </a>
+            {site && sites.length > 1 && (
+              <span className="muted">
+                {' '}
+                <bdi>{site}</bdi>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 export function Project({ content }: { content: Content }) {
   const { page, stages, latest } = content;
   return (
@@ -173,6 +198,7 @@ export function Project({ content }: { content: Content }) {
         </div>
       )}
       <Notes notes={content.notes} />
+      <Reports content={content} />
     </main>
   );
 }

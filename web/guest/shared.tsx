@@ -47,7 +47,7 @@ function Zip({ zip: { path, pictures, bytes } }: { zip: ZipOffer }) {
 }
 
 function Visit({ content }: Of<'visit'>) {
-  const { project, captureDate, all, notes, zip, poster, tabs } = content;
+  const { project, captureDate, all, notes, zip, report, poster, tabs } = content;
   return (
     <main>
       {all && (
@@ -68,6 +68,13 @@ function Visit({ content }: Of<'visit'>) {
         </p>
       )}
       {zip && <Zip zip={zip} />}
+      {report && (
+        <p className="zip">
+          <a rel="nofollow" href={report}>
+            Report of this visit (PDF)
+          </a>
+        </p>
+      )}
       {tabs.length > 0 ? (
         tabs.map((tab, at) => <TabSection key={tab.kind} tab={tab} poster={poster} first={at === 0} />)
       ) : (
@@ -193,7 +200,7 @@ export function Embedded({ content }: { content: SharedContent }) {
         </main>
       );
     case 'visit':
-      return <Visit content={{ ...content, all: null, zip: null }} />;
+      return <Visit content={{ ...content, all: null, zip: null, report: null }} />;
     case 'report':
       return null;
   }

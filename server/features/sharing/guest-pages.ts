@@ -128,6 +128,8 @@ function pageHandlers(deps: Served, gate: Gate) {
       '/embed': read(sendEmbedded),
       '/visits/:id': read((served, asked) => sendView(served, asked)),
       '/visits/:id/pictures.zip': read((_, asked) => sendZip(asked)),
+      '/visits/:id/report': read(sendReportPage),
+      '/visits/:id/report/file': read(sendReportFile),
       '/report': read(sendReportPage),
       '/report/file': read(sendReportFile),
     },

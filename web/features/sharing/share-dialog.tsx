@@ -51,6 +51,9 @@ const usual = (choices: Days[]): Days => (choices.includes('30') ? '30' : (choic
 /** A report is its file: there is nothing else to take along or to play. */
 const isReport = ({ scope }: Pick<ShareSubject, 'scope'>) => scope === 'report';
 
+const downloadsLabel = ({ scope }: Pick<ShareSubject, 'scope'>) =>
+  scope === 'project' ? 'Allow downloads of pictures and reports' : 'Allow downloads of pictures';
+
 function toBody({ name: _, projectId: __, ...subject }: ShareSubject, { days, pin, embedSites, ...rest }: ShareDraft) {
   const expiresAt = new Date(Date.now() + Number(days) * 24 * 3_600_000).toISOString();
   const { recipient, questions } = rest;
@@ -154,7 +157,7 @@ function ShareForm({ subject, rules, list, onMade, ...control }: ShareFormProps)
       </div>
       {!isReport(subject) && (
         <div className="grid justify-items-start gap-3">
-          {rules.downloads && <Checkbox label="Allow downloads of pictures" {...register('downloads')} />}
+          {rules.downloads && <Checkbox label={downloadsLabel(subject)} {...register('downloads')} />}
           <Checkbox
             label="Include players of other sites"
             hint="Videos and tours from YouTube, Matterport and the like. Ending the link does not end what people opened there."

@@ -4,6 +4,7 @@ import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { GuestMoment, GuestPair, GuestTab, LatestTab } from '#contract/sharing/guest-pages.ts';
 import { type Span, type SpanPicture, widestSpan } from '#server/features/viewpoints/widest-span.ts';
 import { type OpenLink, picturePath } from './link.ts';
+import { visitReportPath } from './shared-report.ts';
 import { guestStages } from './stages.ts';
 import { tabContent } from './tab-content.ts';
 import { coverOf, coverPicture, type Reading, toDated, toMoment, type View, visitPath } from './view-parts.ts';
@@ -12,6 +13,7 @@ import { listVisits, readTab, sumVisits, type Visit } from './visits.ts';
 /** On one line of time; older visits have pages of their own. */
 const maxMoments = 500;
 const maxNotes = 5;
+const maxReports = 5;
 /** Of each kind, of the newest visit that has any; the page of the visit has all. */
 const most = { photos: 6, videos: 2, maps: 1 };
 const latestKinds = ['videos', 'tour360', 'orthomosaic'] as const satisfies readonly MediaKind[];
@@ -83,6 +85,13 @@ function notesOf(link: OpenLink, visits: readonly Visit[]) {
     .map((visit) => ({ captureDate: visit.captureDate, path: visitPath(link, visit), notes: visit.notes }));
 }
 
+function reportsOf(link: OpenLink, visits: readonly Visit[]) {
+  return visits.slice(0, maxReports).flatMap(({ id, captureDate, site }) => {
+    const path = visitReportPath(link, { id });
+    return path === null ? [] : [{ captureDate, site, path }];
+  });
+}
+
 /** All that is released of the project, as it grows. `page`: from 1; the first one shows more than the visits. */
 export async function projectView(reading: Reading, page: number): Promise<View> {
   const { reader, guest, link } = reading;
@@ -110,6 +119,7 @@ export async function projectView(reading: Reading, page: number): Promise<View>
     stages,
     acknowledging: acknowledgingOf(link),
     latest: tabs,
+    reports: isFirst ? reportsOf(link, visits) : [],
     notes: isFirst ? notesOf(link, visits) : [],
   };
   const players = tabs.flatMap(({ tab }) => (tab?.player && tab.player !== 'left out' ? [tab.player.address] : []));

@@ -165,6 +165,68 @@ test('a link to a report shows its file and nothing that it is made of, and othe
   expect([await statusOf(`${session.path}/report`), await statusOf(`${session.path}/report/file`)]).toEqual([404, 404]);
 });
 
+test('a shared project that may be kept offers each visit’s report, which leads back to the visit', async () => {
+  const { path, link } = await share({ scope: 'project', downloads: true });
+  const own = `${path}/visits/${visited}`;
+  expect((await guest(path)).body).toContain(`href="${own}/report">Report of January 2, 2026 (PDF)</a>`);
+  expect((await guest(own)).body).toContain(`href="${own}/report">Report of this visit (PDF)</a>`);
+  const report = await take(own);
+  expect(report.text).toContain('Slab <poured>');
+  expect(report.text).not.toMatch(/Adminname|Clientname|Crewname|secret crack|Secret Street/);
+  expect(report.links).toEqual([publicUrl + own]);
+  expect((await guest(`${path}/embed`)).body).not.toContain('/report');
+
+  const wrong = [`${path}/report`, `${path}/visits/999999/report`, `${path}/visits/x/report`];
+  for (const at of [...wrong, `${path}/visits/999999/report/file`]) expect([at, await statusOf(at)]).toEqual([at, 404]);
+  await post(client, `DELETE /api/share-links/${link.id}`);
+  for (const rest of ['/report', '/report/file']) expect(await statusOf(own + rest)).toBe(404);
+}, 120_000);
+
+test('a visit that is not released, or no longer, and a link that allows no downloads have no report', async () => {
+  const { path } = await share({ scope: 'project', downloads: true });
+  const body = { projectId, siteId, captureDate: '2026-03-03', droneImagesUrl: '/media/folders/site' };
+  const { id } = (await post(crew, 'POST /api/sessions', body)).body as { id: number };
+  expect(await statusOf(`${path}/visits/${id}/report`)).toBe(404);
+  await post(admin, `PUT /api/sessions/${id}/approve`, {});
+  await take(`${path}/visits/${id}`);
+  await post(admin, `DELETE /api/sessions/${id}`);
+  expect(await statusOf(`${path}/visits/${id}/report/file`)).toBe(404);
+
+  const shown = await share({ scope: 'project' });
+  expect((await guest(shown.path)).body).not.toContain('/report');
+  expect((await guest(`${shown.path}/visits/${visited}`)).body).not.toContain('/report');
+  expect(await statusOf(`${shown.path}/visits/${visited}/report`)).toBe(404);
+}, 120_000);
+
+test('the report of a visit that is being sent is cut off when its link allows no downloads any more', async () => {
+  const { path } = await share({ scope: 'project', downloads: true });
+  const own = `${path}/visits/${visited}`;
+  await take(own);
+  for (const file of readdirSync(join(folder, 'data/reports')))
+    writeFileSync(join(folder, 'data/reports', file), Buffer.alloc(24 * 1024 * 1024, 1));
+  const second = await secondProcess();
+  const answer = await fetch(`${second.at}${own}/report/file`);
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  const rules = (downloads: boolean, version: number) =>
+    testApp.call(admin, 'PUT /api/settings/share-rules', {
+      headers,
+      body: { longestDays: 365, pinAlways: false, downloads, version },
+    });
+  expect(await rules(false, 1)).toMatchObject({ status: 200 });
+  const rest = (async () => {
+    for (;;) {
+      const { done } = (await reader?.read()) ?? { done: true };
+      await wait(5);
+      if (done) return 'whole';
+    }
+  })();
+  await expect(rest).rejects.toThrow();
+  expect(await statusOf(`${own}/report/file`)).toBe(404);
+  expect(await rules(true, 2)).toMatchObject({ status: 200 });
+  await second.close();
+}, 120_000);
+
 test('a PIN guards page and file, from whichever of them it is entered', async () => {
   const { path } = await share({ ...ofSession(), pin: '123456' });
   for (const rest of ['', '/report', '/report/file']) {

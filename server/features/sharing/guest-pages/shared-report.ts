@@ -1,4 +1,4 @@
-// A shared report: what it is of, and its file, which is the guest's edition and leads back to the share (behaviour §16.7).
+// Reports for guests: what a shared one is of, and the file of it or of a visit of a shared project, in the guest's edition (behaviour §16.7).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { ReportState } from '#contract/sharing/endpoints.ts';
@@ -15,12 +15,35 @@ import { reportHeaders, reportSubject } from '#server/features/sharing/reports.t
 import { notFound, Problem } from '#server/lib/problem.ts';
 import { guestOf, type OpenLink } from './link.ts';
 import { type GuestPageParts, sendEmpty, sendNotice } from './responses.ts';
+import { visitIdOf } from './visits.ts';
 import type { GuestWatch } from './watch.ts';
 
 export type SharedReports = ReportDependencies &
   GuestPageParts & { db: Kysely<Tables>; desk: ReportDesk; watch: GuestWatch };
 type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
 type ReportedVisit = { shownKey: string; captureDate: string; site: string | null };
+
+/** As the dialog offers it first. */
+const usualPictures = 24;
+
+/** The address of a visit's report, where the link offers one: of a whole project, to be kept. */
+export function visitReportPath({ scope, downloads, base }: OpenLink, { id }: { id: number }): string | null {
+  return scope === 'project' && downloads ? `${base}/visits/${id}/report` : null;
+}
+
+/** The report that an address names, as a link to it: the link's own, or that of one visit of a shared project. */
+function reportedLink({ link, request }: Asked): OpenLink {
+  const { id } = request.params as { id?: string };
+  if (id === undefined && link.scope === 'report') return link;
+  const visit = id === undefined ? null : visitIdOf(id);
+  if (visit === null || visitReportPath(link, { id: visit }) === null) throw notFound('Report');
+  return {
+    ...link,
+    sessionId: visit,
+    report: { of: 'session', pictures: usualPictures },
+    base: `${link.base}/visits/${visit}`,
+  };
+}
 
 /** Those that the report is made of, newest first, as far as they are released. */
 async function visitsOf(db: Kysely<Tables>, { projectId, sessionId, report }: OpenLink): Promise<ReportedVisit[]> {
@@ -126,8 +149,9 @@ async function progress(deps: SharedReports, link: OpenLink, waitsFor: unknown):
 }
 
 /** Starts its making, says how far it is, and leads to the file: a page that needs no script. */
-export async function sendReportPage(deps: SharedReports, { link, request, reply }: Asked): Promise<FastifyReply> {
-  if (link.scope !== 'report') throw notFound('Report');
+export async function sendReportPage(deps: SharedReports, asked: Asked): Promise<FastifyReply> {
+  const { request, reply } = asked;
+  const link = reportedLink(asked);
   // A link scanner, such as a mail filter, starts nothing.
   if (request.method === 'HEAD') return sendEmpty(reply);
   const { base } = link;
@@ -141,15 +165,17 @@ export async function sendReportPage(deps: SharedReports, { link, request, reply
 }
 
 /** Made of what is released now, else it is made again; cut off when the link, or what it is made of, ends. */
-export async function sendReportFile(deps: SharedReports, { link, request, reply }: Asked): Promise<FastifyReply> {
-  if (link.scope !== 'report') throw notFound('Report');
+export async function sendReportFile(deps: SharedReports, asked: Asked): Promise<FastifyReply> {
+  const { request, reply } = asked;
+  const link = reportedLink(asked);
   const { desk, watch, db } = deps;
   const { key, state } = await order(deps, link);
   if (state !== 'ready') return reply.redirect(`${link.base}/report?wait=${key}`, 303);
   const { body, bytes, name } = await desk.file(readerOf(link), key);
   const cut = () => void reply.raw.destroy();
   const needs = keysOf(await visitsOf(db, link));
-  const forget = watch.add({ guest: guestOf(link), tokenHash: link.tokenHash, needs, end: cut, cut });
+  const held = { guest: guestOf(asked.link), tokenHash: link.tokenHash, needs, end: cut, cut };
+  const forget = watch.add(link.scope === 'project' ? { ...held, downloads: true } : held);
   reply.raw.once('close', forget);
   reply.headers({ ...reportHeaders({ name, bytes }), 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
   if (request.method !== 'HEAD' && !reply.raw.destroyed) return reply.send(body);

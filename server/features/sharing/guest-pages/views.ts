@@ -3,7 +3,7 @@ import type { GuestMoment, SharedContent } from '#contract/sharing/guest-pages.t
 import { zipOffer } from './guest-zip.ts';
 import { type PictureOf, picturePath } from './link.ts';
 import { projectView } from './project-view.ts';
-import { reportContent } from './shared-report.ts';
+import { reportContent, visitReportPath } from './shared-report.ts';
 import { tabContent } from './tab-content.ts';
 import { coverOf, type Reading, toDated, toMoment, type View } from './view-parts.ts';
 import { bestFirst, listVisits, readComparison, readTab, readViewpoint, type ShownPicture } from './visits.ts';
@@ -29,6 +29,7 @@ export async function visitView({ reader, guest, link }: Reading, id: number): P
     ...{ captureDate, site, phase, notes, tabs },
     poster: cover && `${picturePath(link, cover)}/s400`,
     zip: zipOffer(link, id, listed),
+    report: visitReportPath(link, visit),
   };
   const players = tabs.flatMap(({ player }) => (player && player !== 'left out' ? [player.address] : []));
   return { content, needs: [visit.shownKey], cover, players };
