@@ -67,6 +67,15 @@ async function shownViewpoint(product: Product): Promise<string> {
   throw new Error("The demo's client sees no viewpoint");
 }
 
+/** A project as its client shares it, with everything that a link may allow. */
+async function sharedProject(product: Product, projectId: number): Promise<string> {
+  const cookie = await product.login('client', demoPassword);
+  const body = { scope: 'project', recipient: 'The bank', downloads: true, questions: true };
+  const made = await product.ask(`POST /api/projects/${projectId}/share-links`, { cookie, body });
+  if (made.status !== 201) throw new Error(`The project could not be shared: ${made.status}`);
+  return (made.body as { path: string }).path;
+}
+
 /** The limits of saved data (behaviour §10.11); a folder of 60 photos counts for its first screen. */
 async function savingPages(product: Product, session: { id: number; projectId: number }): Promise<FirstPage[]> {
   const folder = await releasePhotos(product, session.projectId, 60);
@@ -112,6 +121,15 @@ export async function firstPages(product: Product): Promise<FirstPage[]> {
       needsLine: true,
     },
     { name: 'session, client', path: `/sessions/${id}`, as: 'client', row: 'main h1', goals: { lcp: 1.4 }, slow: true },
+    {
+      name: 'shared project',
+      path: await sharedProject(product, projectId),
+      as: null,
+      row: '.hero img',
+      goals: { script: 60 },
+      slow: true,
+      needsLine: true,
+    },
     ...(await savingPages(product, { id, projectId })),
   ];
 }

@@ -31,7 +31,6 @@ export function openPictures(base: string): { cancelOpening(): void } {
   const close = button('Close', () => box.close());
   const bar = make('div', {}, words, ...zooms, save, ...turns, close);
   const box = make('dialog', { ariaLabel: 'Picture' }, stage, bar);
-  document.body.append(box);
 
   function leave(): void {
     shows += 1;
@@ -64,6 +63,7 @@ export function openPictures(base: string): { cancelOpening(): void } {
     words.textContent = `${photo.dataset.photo || image.alt}, ${shown + 1} of ${photos.length}`;
     save.hidden = !photo.dataset.save;
     if (photo.dataset.save) save.href = photo.dataset.save;
+    if (!box.isConnected) document.body.append(box);
     if (!box.open) box.showModal();
     large.reset();
     if (photo.dataset.look) look(photo).catch(() => undefined);
