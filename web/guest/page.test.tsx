@@ -1,6 +1,7 @@
 // The claims about pages for guests as markup: nothing that people typed becomes an element, and nothing is loaded that counts or tells.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { shadesOf } from '#contract/settings/brand-shades.ts';
 import type { GuestPage, GuestTab, SharedContent } from '#contract/sharing/guest-pages.ts';
 import { Page } from './page.tsx';
 
@@ -127,4 +128,42 @@ test('the picture that counts an open is fetched by browsers without script alon
   const markup = page ? renderToStaticMarkup(<Page page={page} />) : '';
   expect(markup).toContain('<noscript><img src="/s/token/open.gif?page=mark"');
   expect(markup.match(/open\.gif/g)).toHaveLength(1);
+});
+
+const markupOf = (content: SharedContent, of: GuestPage['brand'] = brand) =>
+  renderToStaticMarkup(<Page page={{ brand: of, kind: 'shared', content, sharing }} />);
+
+test('portrait pictures, and very wide ones, get frames that fit a screen', () => {
+  const framesOf = (ratio: number) => {
+    const shot = { ...dated, ratio };
+    const pair = { name: 'Gate', older: shot, newer: shot, matrix: null };
+    const [project] = contents;
+    if (project?.kind !== 'project') throw new Error('The first content is no project');
+    const markup = markupOf({
+      ...project,
+      pair,
+      moments: [
+        { ...moment, picture: shot },
+        { ...moment, picture: shot },
+      ],
+    });
+    return [...markup.matchAll(/--ratio:([\d.]+)/g)].map(([, found]) => Number(found));
+  };
+  expect(framesOf(0.4)).toEqual([0.6, 0.75]);
+  expect(framesOf(1.5)).toEqual([1.5, 1.5]);
+  expect(framesOf(4)).toEqual([2, 2]);
+});
+
+test('a company’s logo and colour stand on its pages, and without them its name alone', () => {
+  const [project] = contents;
+  if (!project) throw new Error('There is no content');
+  const shades = shadesOf('#ffd400');
+  const own = markupOf(project, { name: 'Skyline', logo: '/brand/logo/1', colour: '#ffd400' });
+  expect(own).toContain('<img class="logo" src="/brand/logo/1" alt=""/>');
+  expect(own).toContain(`--accent:${shades.light.ground}`);
+  expect(own).toContain(`--accent:${shades.dark.ground}`);
+  const plain = markupOf(project, { name: 'Skyline', logo: null, colour: null });
+  expect(plain).toContain('Skyline</span>');
+  expect(plain).not.toContain('class="logo"');
+  expect(plain).not.toContain(shades.light.ground);
 });
