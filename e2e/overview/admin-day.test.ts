@@ -63,6 +63,11 @@ test('an admin decides from the dashboard: preview, approve, reject, complete, d
     top = await first();
   }
 
+  async function fromMenu(action: string) {
+    await rows.first().getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  }
+
   await rows.first().getByRole('button', { name: 'Review' }).click();
   const preview = page.getByRole('dialog', { name: 'Session Media Preview' });
   await expect(preview.getByRole('tab')).toHaveText(['Drone Photos', 'Indoor', 'Videos', '360 Tour', 'Orthomosaic']);
@@ -88,13 +93,13 @@ test('an admin decides from the dashboard: preview, approve, reject, complete, d
 
   // One click waits for 8 seconds in its row, and the next one sends it.
   await page.clock.install();
-  await rows.first().getByRole('button', { name: 'Complete' }).click();
+  await fromMenu('Complete');
   const undo = rows.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(undo).toHaveCount(0);
-  await expect(rows.first().getByRole('button', { name: 'Complete' })).toBeFocused();
-  await rows.first().getByRole('button', { name: 'Complete' }).click();
+  await expect(rows.first().getByRole('button', { name: 'More actions' })).toBeFocused();
+  await fromMenu('Complete');
   await rows.nth(1).getByRole('button', { name: 'Approve' }).click();
   await said(page, 'Session marked as completed');
   await decided(3);
@@ -102,7 +107,7 @@ test('an admin decides from the dashboard: preview, approve, reject, complete, d
   await said(page, 'Session reviewed');
   await decided(4);
 
-  await rows.first().getByRole('button', { name: 'Delete session' }).click();
+  await fromMenu('Delete session');
   const confirm = page.getByRole('alertdialog', { name: 'Delete session' });
   await expect(confirm).toContainText('Are you sure you want to delete this session? This action cannot be undone.');
   await scan(page);
@@ -201,8 +206,8 @@ test('the queue begins with what waits longest, shows what was submitted, and a 
 
   await page.goto('/dashboard');
   await expect(pending(page).getByRole('article').first()).toContainText(/ · waiting /);
-  for (const row of await pending(page).getByRole('article').allInnerTexts())
-    expect(row).toMatch(/ · waiting (\d+ (hour|day)|less than an hour)/);
+  for (const row of await pending(page).getByRole('article').all())
+    await expect(row).toContainText(/ · waiting (\d+ (hour|day)|less than an hour)/, { useInnerText: true });
   const withPicture = pending(page)
     .getByRole('article')
     .filter({ has: page.locator('img') });

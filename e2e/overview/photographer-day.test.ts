@@ -40,8 +40,11 @@ test('a photographer finds own figures, newest sessions, tips and what needs rev
     .filter({ has: page.getByRole('button', { name: 'Resubmit' }) })
     .first();
   await expect(rejected).toContainText('Rejected: ');
-  for (const name of ['View', 'Edit', 'Delete session'])
-    await expect(rejected.getByRole('button', { name, exact: true })).toBeVisible();
+  for (const name of ['View', 'Edit']) await expect(rejected.getByRole('button', { name, exact: true })).toBeVisible();
+  await rejected.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete session' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rejected.getByRole('button', { name: 'More actions' })).toBeFocused();
   const required = page.getByRole('region', { name: 'Action Required' });
   await expect(required).toContainText(/You have \d session\(s\) that need revision/);
   await expect(required.getByRole('listitem').getByRole('link').first()).toHaveText(/^[A-Z][a-z]+ \d+, \d{4} · .+/);

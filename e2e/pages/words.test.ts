@@ -44,14 +44,18 @@ test('what an admin’s failed actions say about sessions', async ({ as }) => {
   await expect(row).toContainText('Approve: Not sent');
   await failWrites(page, 'The crane is stuck.');
   await row.getByRole('button', { name: 'Discard' }).click();
-  await row.getByRole('button', { name: 'Complete' }).click();
+  const fromMenu = async (name: string) => {
+    await row.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await fromMenu('Complete');
   await pastUndo(page);
   await said(page, 'The crane is stuck.');
   await failWrites(page);
   await row.getByRole('button', { name: 'Send' }).click();
   await said(page, 'Failed to update session');
   await row.getByRole('button', { name: 'Discard' }).click();
-  await row.getByRole('button', { name: 'Delete session' }).click();
+  await fromMenu('Delete session');
   const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' });
   await remove.click();
   await said(page, 'Failed to delete session');

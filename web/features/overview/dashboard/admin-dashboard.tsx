@@ -15,7 +15,7 @@ import {
   Users,
   X,
 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { dashboardStats } from '#contract/overview/endpoints.ts';
 import { projects } from '#contract/projects/endpoints.ts';
 import { type Session, sessions } from '#contract/sessions/endpoints.ts';
@@ -31,13 +31,15 @@ import { type OpenSessionDialog, useSessionDialogs } from '#web/features/session
 import { waitingFor } from '#web/features/sessions/parts/session-labels.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { count, fullName } from '#web/lib/format/format.ts';
+import type { PendingDecision } from '#web/lib/offline/decisions.ts';
 import { lazyPart } from '#web/lib/page/lazy-component.tsx';
-import { Button, IconButton } from '#web/ui/controls/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Ago } from '#web/ui/display/ago.tsx';
 import { StatCard } from '#web/ui/display/card.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import { Needs } from './needs.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
 import { RecentProjects, SessionRow, SessionRowSkeletons } from './rows.tsx';
@@ -65,79 +67,80 @@ function PendingApprovals() {
           </EmptyState>
         }
       >
-        {(session) => (
-          <SessionRow
-            session={session}
-            also={
-              <>
-                {fullName(session.photographer)} · <Ago at={session.submittedAt} format={waitingFor} />
-              </>
-            }
-            onDisputes={() => open('disputes', session)}
-            last={<IconButton size="sm" label="Delete session" icon={Trash2} onClick={() => open('remove', session)} />}
-          >
-            <Decisions session={session} open={open} oneClick={oneClick} />
-          </SessionRow>
-        )}
+        {(session) => <PendingRow session={session} open={open} oneClick={oneClick} />}
       </SectionList>
       {dialogs}
     </Section>
   );
 }
 
-type DecisionsProps = { session: Session; open: OpenSessionDialog; oneClick: OneClick };
+type PendingRowProps = { session: Session; open: OpenSessionDialog; oneClick: OneClick };
 
-function Decisions({ session, open, oneClick }: DecisionsProps) {
+function PendingRow({ session, open, oneClick }: PendingRowProps) {
   const { ask, question } = useApprovalQuestion();
   const made = oneClick.of(session);
-  const box = useRef<HTMLSpanElement>(null);
-  const waited = useRef<string>(undefined);
-  /** Undone, the focus is on the button again that was pressed. */
-  useEffect(() => {
-    if (!made && waited.current && document.activeElement === document.body)
-      box.current?.querySelector<HTMLElement>(`[data-move=${waited.current}]`)?.focus({ preventScroll: true });
-    waited.current = made && described(made).move;
-  }, [made]);
+  const isDecidable = !made && !session.travelling;
   const release = (move: 'approve' | 'accept') =>
     ask(
       session,
       () => oneClick.decide(session, move),
       () => oneClick.act(session, move),
     );
+  const complete = { label: 'Complete', icon: CheckCheck, onSelect: () => release('accept') };
+  const remove = {
+    label: 'Delete session',
+    icon: Trash2,
+    tone: 'danger',
+    onSelect: () => open('remove', session),
+  } as const;
+  const row = useFocusOnUndone(made);
   return (
-    <span ref={box} className="contents">
-      {made ? (
-        <RowDecision decision={made} oneClick={oneClick} />
-      ) : (
+    <SessionRow
+      session={session}
+      also={
         <>
+          {fullName(session.photographer)} · <Ago at={session.submittedAt} format={waitingFor} />
+        </>
+      }
+      onDisputes={() => open('disputes', session)}
+      last={<Menu size="sm" label="More actions" items={isDecidable ? [complete, remove] : [remove]} />}
+    >
+      <span ref={row} className="contents">
+        {made ? (
+          <RowDecision decision={made} oneClick={oneClick} />
+        ) : (
           <Button size="sm" icon={Eye} onClick={() => open('media', session)}>
             Review
           </Button>
-          {!session.travelling && (
-            <>
-              <Button size="sm" variant="primary" icon={Check} data-move="approve" onClick={() => release('approve')}>
-                Approve
-              </Button>
-              <Button size="sm" icon={X} onClick={() => open('reject', session)}>
-                Reject
-              </Button>
-              <Button
-                size="sm"
-                variant="ghost"
-                icon={CheckCheck}
-                data-tooltip="Approves the session as it is: its client sees it at once"
-                data-move="accept"
-                onClick={() => release('accept')}
-              >
-                Complete
-              </Button>
-            </>
-          )}
-        </>
-      )}
-      {question}
-    </span>
+        )}
+        {isDecidable && (
+          <>
+            <Button size="sm" variant="primary" icon={Check} data-move="approve" onClick={() => release('approve')}>
+              Approve
+            </Button>
+            <Button size="sm" icon={X} onClick={() => open('reject', session)}>
+              Reject
+            </Button>
+          </>
+        )}
+        {question}
+      </span>
+    </SessionRow>
   );
+}
+
+/** A decision that is undone leaves the focus where it was made: on its button, or on the menu that holds it. Goes on something in the row. */
+function useFocusOnUndone(made: PendingDecision | undefined): RefObject<HTMLSpanElement | null> {
+  const inRow = useRef<HTMLSpanElement>(null);
+  const waited = useRef<string>(undefined);
+  useEffect(() => {
+    if (!made && waited.current && document.activeElement === document.body) {
+      const control = waited.current === 'accept' ? '[aria-haspopup=menu]' : `[data-move=${waited.current}]`;
+      inRow.current?.closest('article')?.querySelector<HTMLElement>(control)?.focus({ preventScroll: true });
+    }
+    waited.current = made && described(made).move;
+  }, [made]);
+  return inRow;
 }
 
 const ResponseTimes = lazyPart(() => import('#web/features/disputes/sign.tsx'), 'ResponseTimes');

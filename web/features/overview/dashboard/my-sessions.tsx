@@ -5,9 +5,10 @@ import { useSessionDialogs, useSessionRights } from '#web/features/sessions/page
 import { NotifiedLine } from '#web/features/sessions/parts/notified-names.tsx';
 import { RejectionBox } from '#web/features/sessions/parts/rejection-box.tsx';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
-import { Button, IconButton } from '#web/ui/controls/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import { SessionRow, SessionRowSkeletons } from './rows.tsx';
 import { Section, SectionList } from './section.tsx';
 
@@ -57,7 +58,18 @@ export function MySessions({ onCreate }: { onCreate: () => void }) {
               onDisputes={() => open('disputes', session)}
               last={
                 may.remove && (
-                  <IconButton size="sm" label="Delete session" icon={Trash2} onClick={() => open('remove', session)} />
+                  <Menu
+                    size="sm"
+                    label="More actions"
+                    items={[
+                      {
+                        label: 'Delete session',
+                        icon: Trash2,
+                        tone: 'danger',
+                        onSelect: () => open('remove', session),
+                      },
+                    ]}
+                  />
                 )
               }
             >
