@@ -59,6 +59,8 @@ export type Config = DatabaseAddresses & {
   mediaCacheMegabytes: number;
   /** Room on disk for pyramids of maps. */
   mapCacheMegabytes: number;
+  /** Room for light copies of videos. */
+  videoCacheMegabytes: number;
   /** `base` ends with a slash. */
   drive: { key: string | null; account: DriveAccount | null; base: string };
   /** The operator's own tour and WebODM hosts and Maps key, as `classifyLink` takes them. */
@@ -237,6 +239,7 @@ export function readConfig(env: Env): Config {
     bucket,
     mediaCacheMegabytes: readNumber(env, 'MEDIA_CACHE_MB', { otherwise: 512, ...megabytes }),
     mapCacheMegabytes: readNumber(env, 'MAP_CACHE_MB', { otherwise: 4_096, ...megabytes }),
+    videoCacheMegabytes: readNumber(env, 'VIDEO_CACHE_MB', { otherwise: 20_480, ...megabytes }),
     drive: readDrive(env),
     linkHosts: readLinkHosts(env),
     outgoing: readOutgoing(env, { production }),

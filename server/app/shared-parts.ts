@@ -7,6 +7,7 @@ import { createBrandReader } from '#server/db/settings/brand.ts';
 import { createDefaultsReader, createSettingsReader } from '#server/db/settings/company-settings.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { noteDamage } from '#server/features/media/handlers.ts';
+import { createLightRows } from '#server/features/media/light-video-rows.ts';
 import { createReleasedFiles } from '#server/features/media/released-files.ts';
 import { createUrlSigner } from '#server/features/media/signed-urls.ts';
 import { createOutbox } from '#server/features/notifications/deliveries.ts';
@@ -36,6 +37,7 @@ import { createProbe } from '#server/media/sources/probe.ts';
 import { createSourceRouter } from '#server/media/sources/source.ts';
 import { createUploadedSource, withVersionsOfMoved } from '#server/media/sources/uploaded.ts';
 import { createVideoPosters } from '#server/media/sources/video-posters.ts';
+import { createLightVideos } from '#server/media/videos/light-videos.ts';
 import { createWebSocketHub } from '#server/websocket/hub.ts';
 import { createOutgoing } from './outgoing.ts';
 import type { Storages } from './storages.ts';
@@ -64,6 +66,14 @@ function createMedia({ config, demoMedia, database }: AppDependencies, storages:
     maxBytes: config.mapCacheMegabytes * 1024 * 1024,
     storage: storages.maps,
   });
+  const lightVideos = createLightVideos({
+    folder: join(config.dataDir, 'videos-making'),
+    maxBytes: config.videoCacheMegabytes * 1024 * 1024,
+    storage: storages.videos,
+    rows: createLightRows(database.query),
+    locks: database.locks,
+    decoder,
+  });
   return {
     fileIds: createFileIds(config.secret),
     source,
@@ -73,6 +83,7 @@ function createMedia({ config, demoMedia, database }: AppDependencies, storages:
     probe: createProbe({ source, request: outside.probe }),
     thumbnails,
     maps,
+    lightVideos,
     fileCleaner: createFileCleaner(),
     posterOf: createVideoPosters({ fetch: outside }),
     decoder,

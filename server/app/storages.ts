@@ -12,6 +12,7 @@ export type Storages = {
   folders: string | null;
   contents: Storage | null;
   maps: Storage;
+  videos: Storage;
   reports: Storage;
   /** Never cleaned up. */
   packs: Storage;
@@ -28,6 +29,7 @@ export function inFolders({ dataDir, root }: { dataDir: string; root: string | n
     folders: uploads?.folders ?? null,
     contents: null,
     maps: createFolderStorage(join(dataDir, 'maps')),
+    videos: createFolderStorage(join(dataDir, 'videos')),
     reports: createFolderStorage(join(dataDir, 'reports')),
     packs: createFolderStorage(join(dataDir, 'packs')),
     problem: async () => null,
@@ -40,7 +42,7 @@ type Here = Pick<Config, 'dataDir' | 'mapCacheMegabytes'>;
 export async function inBucket(address: BucketAddress, { dataDir, mapCacheMegabytes }: Here) {
   const { bucketProblem, openBucket } = await import('#server/media/storage/bucket.ts');
   const { createBucketStorage } = await import('#server/media/storage/bucket-storage.ts');
-  const { contentPrefix, createBucketUploads, mapPrefix, packPrefix, reportPrefix } = await import(
+  const { contentPrefix, createBucketUploads, mapPrefix, packPrefix, reportPrefix, videoPrefix } = await import(
     '#server/media/sources/bucket-uploads.ts'
   );
   const bucket = openBucket(address);
@@ -51,6 +53,7 @@ export async function inBucket(address: BucketAddress, { dataDir, mapCacheMegaby
     folders: null,
     contents: below(contentPrefix),
     maps: below(mapPrefix),
+    videos: below(videoPrefix),
     reports: below(reportPrefix),
     packs: below(packPrefix),
     problem: () => bucketProblem(bucket),

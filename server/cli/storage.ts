@@ -49,7 +49,8 @@ export function readWay(args: string[]): Way {
 function openFolder({ uploadRoot, dataDir }: Places) {
   const storages = inFolders({ dataDir, root: uploadRoot });
   const store = storages.uploads as NonNullable<typeof storages.uploads>;
-  return { maps: storages.maps, packs: storages.packs, store, shown: createFolderStorage(store.folders) };
+  const { maps, videos, packs } = storages;
+  return { maps, videos, packs, store, shown: createFolderStorage(store.folders) };
 }
 
 const keyOf = ({ upload, folder, name }: NamedContent['files'][number]) =>
@@ -124,7 +125,11 @@ function toFolder(db: Database['query'], { folder, bucket }: Ends, content: Name
 }
 
 /** Pyramids take minutes to make, and packs are never made again; reports are, when somebody asks. */
-const kept = { maps: /^[0-9a-f]{64}\.tif$/, packs: /^\d+\/\d+-[0-9a-f]{16}\.pdf$/ } as const;
+const kept = {
+  maps: /^[0-9a-f]{64}\.tif$/,
+  videos: /^[0-9a-f]{64}\.(?:mp4|jpg)$/,
+  packs: /^\d+\/\d+-[0-9a-f]{16}\.pdf$/,
+} as const;
 
 async function keptFiles(
   kind: keyof typeof kept,
@@ -201,8 +206,9 @@ export async function moveStorage(database: Database, places: Places, { say, ...
   const uploads = (await listContents(db)).map((content) => (isToBucket ? toBucket : toFolder)(db, ends, content));
   const { dataDir } = places;
   const maps = await keptFiles('maps', { from: from.maps, to: to.maps, dataDir });
+  const videos = await keptFiles('videos', { from: from.videos, to: to.videos, dataDir });
   const packs = await keptFiles('packs', { from: from.packs, to: to.packs, dataDir });
-  const files = [...uploads, ...maps, ...packs];
+  const files = [...uploads, ...maps, ...videos, ...packs];
   const onProgress = ({ done, there, bytes, faults }: Tally) =>
     say(`${done + there + faults.length} of ${count(files.length)}, ${sizeOf(bytes)}`);
   const work =

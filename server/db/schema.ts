@@ -278,6 +278,23 @@ export type PictureDetailsTable = {
 
 export type DamagedPicturesTable = { file: string; version: string; found_at: Instant };
 
+export type LightVideosTable = {
+  name: string;
+  file: string;
+  version: string;
+  state: 'making' | 'made' | 'none';
+  share: Generated<number>;
+  bytes: number | null;
+  width: number | null;
+  height: number | null;
+  poster: Generated<boolean>;
+  reason: string | null;
+  made_by: 'server' | 'device' | null;
+  failures: Generated<number>;
+  missing_since: Instant | null;
+  changed_at: Instant;
+};
+
 /** Its links by media kind, and the pictures behind them in their order. */
 export type VisitChecksTable = {
   session_id: number;
@@ -851,6 +868,7 @@ export type Tables = {
   borrowed_pictures: BorrowedPicturesTable;
   picture_details: PictureDetailsTable;
   damaged_pictures: DamagedPicturesTable;
+  light_videos: LightVideosTable;
   sessions_present: SessionView;
   sessions_released: SessionView;
   stage_lists: StageListsTable;

@@ -1,8 +1,9 @@
 // Films that are not whole, and those that need another player.
 import { expect, test } from 'vitest';
+import { describedVideo } from '#server/test-support/files/described-video.ts';
 import { videoBox, videoContents } from '#server/test-support/files/made-files.ts';
 import { inMemory } from './read-at.ts';
-import { videoProblem } from './video-header.ts';
+import { readVideoHeader, videoProblem } from './video-header.ts';
 
 const ftyp = videoBox('ftyp', Buffer.from('isom\0\0\0\0', 'latin1'));
 const frames = videoBox('mdat', Buffer.alloc(5000));
@@ -41,4 +42,23 @@ test('one whose table of contents came, but not all that is seen, says so, also 
 test('other films, and bytes that make no sense, are left to the browser', async () => {
   for (const bytes of [Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(500, 255), Buffer.from('film')])
     expect(await problemOf(bytes)).toBeUndefined();
+});
+
+test('a header says packing, upright size, length, sound, and whether it plays while it loads', async () => {
+  const video = { codec: 'avc1', profile: 77, width: 1920, height: 1080, seconds: 12.5, bytes: 9000, sound: 'mp4a' };
+  const headerOf = (film: Buffer) => readVideoHeader(inMemory(film), film.length);
+  const known = { codec: 'avc1', profile: 77, seconds: 12.5, startsAtOnce: true, sound: 'mp4a' };
+  expect(await headerOf(describedVideo(video))).toEqual({ ...known, width: 1920, height: 1080 });
+  const turned = describedVideo({ ...video, turned: true, front: false });
+  expect(await headerOf(turned)).toEqual({ ...known, width: 1080, height: 1920, startsAtOnce: false });
+  const silent = describedVideo({ codec: 'hvc1', width: 3840, height: 2160, seconds: 0, bytes: 9000 });
+  expect(await headerOf(silent)).toMatchObject({ codec: 'hvc1', profile: null, seconds: null, sound: null });
+  expect(await headerOf(turned.subarray(0, turned.length - 9))).toBeNull();
+  for (const bytes of [
+    Buffer.alloc(0),
+    Buffer.alloc(500, 255),
+    Buffer.from('1a45dfa3', 'hex'),
+    Buffer.concat([ftyp, frames]),
+  ])
+    expect(await headerOf(bytes)).toBeNull();
 });

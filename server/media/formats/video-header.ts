@@ -1,4 +1,4 @@
-// An MP4 or QuickTime video's header: whether the file is whole, and whether browsers support its codec.
+// An MP4 or QuickTime video's header: whether the file is whole, whether browsers support its codec, its size and length.
 import pLimit from 'p-limit';
 import { isCutOff } from '#contract/media/cut-off.ts';
 import { sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
@@ -77,6 +77,124 @@ export async function videoProblem(read: ReadAt, bytes: number): Promise<string 
 
 /** Opens a video for as long as `work` takes. */
 type WithVideoFile = (work: typeof videoProblem) => ReturnType<typeof videoProblem>;
+
+// What a whole video says of its pictures and sound, for whoever decides about a light copy of it.
+
+/** `codec`: the four characters of its pictures' packing. Pixels as shown upright. */
+export type VideoHeader = {
+  codec: string;
+  /** Of H.264 (ISO/IEC 14496-10), else null. */
+  profile: number | null;
+  width: number;
+  height: number;
+  /** Null where only its parts say it. */
+  seconds: number | null;
+  /** Its table of contents comes first: it plays while it loads. */
+  startsAtOnce: boolean;
+  sound: string | null;
+};
+type Track = { handler: string; codec: string; profile: number | null; width: number; height: number; turned: boolean };
+type Contents = { read: ReadAt; boxes: number; tracks: Track[]; seconds: number | null };
+type Place = { from: number; to: number };
+
+/** Head, fixed fields of a picture's description, and the boxes behind them that matter. */
+const descriptionBytes = 1_024;
+const pictureFields = 86;
+const longestBox = 128;
+
+function lengthIn(mvhd: Buffer): number | null {
+  const isLong = mvhd[0] === 1;
+  if (mvhd.length < (isLong ? 32 : 20)) return null;
+  const scale = mvhd.readUInt32BE(isLong ? 20 : 12);
+  const length = isLong ? Number(mvhd.readBigUInt64BE(24)) : mvhd.readUInt32BE(16);
+  const isUnknown = length === 0 || length === 0xff_ff_ff_ff;
+  return scale === 0 || isUnknown ? null : length / scale;
+}
+
+/** A quarter turn to either side, by its matrix. */
+function isTurned(tkhd: Buffer): boolean {
+  const at = tkhd[0] === 1 ? 52 : 40;
+  return tkhd.length >= at + 8 && tkhd.readInt32BE(at) === 0 && tkhd.readInt32BE(at + 4) !== 0;
+}
+
+async function readDescription(contents: Contents, { from, to }: Place, track: Track): Promise<void> {
+  const entry = await contents.read(from + 8, Math.min(descriptionBytes, to - from - 8));
+  if (entry.length < 8) return;
+  track.codec = entry.toString('latin1', 4, 8);
+  if (track.handler !== 'vide' || entry.length < pictureFields) return;
+  track.width = entry.readUInt16BE(32);
+  track.height = entry.readUInt16BE(34);
+  for (let at = pictureFields; at + 12 <= entry.length; ) {
+    const size = entry.readUInt32BE(at);
+    if (entry.toString('latin1', at + 4, at + 8) === 'avcC') track.profile = entry[at + 9] ?? null;
+    if (size < 8) return;
+    at += size;
+  }
+}
+
+async function readOfTrack(
+  { contents, track }: { contents: Contents; track: Track },
+  { type, place, start }: { type: string; place: Place; start: () => Promise<Buffer> },
+): Promise<void> {
+  if (type === 'tkhd') track.turned = isTurned(await start());
+  else if (type === 'hdlr' && track.handler === '') track.handler = (await start()).toString('latin1', 8, 12);
+  else if (type === 'stsd') await readDescription(contents, place, track);
+}
+
+async function readBoxes(contents: Contents, { from, to }: Place, track: Track | null): Promise<void> {
+  const { read } = contents;
+  for (let at = from; at + 8 <= to && contents.boxes < maxBoxes; contents.boxes++) {
+    const box = await readBox(read, { from: at, to });
+    if (!box) return;
+    const { type, body, size } = box;
+    const place = { from: at + body, to: Math.min(at + size, to) };
+    const start = () => read(place.from, Math.min(longestBox, place.to - place.from));
+    if (type === 'mvhd') contents.seconds = lengthIn(await start());
+    else if (type === 'trak') await readTrack(contents, place);
+    else if (containers.includes(type)) await readBoxes(contents, place, track);
+    else if (track) await readOfTrack({ contents, track }, { type, place, start });
+    at += size;
+  }
+}
+
+async function readTrack(contents: Contents, place: Place): Promise<void> {
+  const track: Track = { handler: '', codec: '', profile: null, width: 0, height: 0, turned: false };
+  await readBoxes(contents, place, track);
+  contents.tracks.push(track);
+}
+
+/** Where the table of contents lies, and whether media data come before it. */
+async function findContents(read: ReadAt, bytes: number): Promise<(Place & { isFirst: boolean }) | null> {
+  let isFirst = true;
+  for (let at = 0, boxes = 0; at + 8 <= bytes && boxes < maxBoxes; boxes++) {
+    const box = await readBox(read, { from: at, to: bytes });
+    if (!box) return null;
+    if (box.type === 'mdat') isFirst = false;
+    if (box.type === 'moov') return at + box.size <= bytes ? { from: at + box.body, to: at + box.size, isFirst } : null;
+    at += box.size;
+  }
+  return null;
+}
+
+/** Null of what is no such video, or not whole. */
+export async function readVideoHeader(read: ReadAt, bytes: number): Promise<VideoHeader | null> {
+  const place = await findContents(read, bytes);
+  if (!place) return null;
+  const contents: Contents = { read, boxes: 0, tracks: [], seconds: null };
+  await readBoxes(contents, place, null);
+  const picture = contents.tracks.find(({ handler, width }) => handler === 'vide' && width > 0);
+  if (!picture) return null;
+  const { codec, profile, turned, width, height } = picture;
+  return {
+    codec,
+    profile,
+    width: turned ? height : width,
+    height: turned ? width : height,
+    seconds: contents.seconds,
+    startsAtOnce: place.isFirst,
+    sound: contents.tracks.find(({ handler }) => handler === 'soun')?.codec ?? null,
+  };
+}
 
 /** Cached by what identifies a video's bytes. */
 export function createVideoMetadata() {

@@ -12,8 +12,9 @@ import { contentKey, type UploadStore } from './upload-store.ts';
 
 /** Where contents lie in a bucket. */
 export const contentPrefix = 'uploads/content/';
-/** Where pyramids and reports lie. */
+/** Where pyramids, light copies of videos, reports and packs lie. */
 export const mapPrefix = 'maps/';
+export const videoPrefix = 'videos/';
 export const reportPrefix = 'reports/';
 export const packPrefix = 'packs/';
 /** `most` that a store copies at once, and of what is larger, a `part`. */
@@ -126,7 +127,7 @@ export function createBucketUploads(bucket: Bucket, folder: string): UploadStore
     },
 
     async oldContents(before) {
-      for (const prefix of [contentPrefix, mapPrefix, reportPrefix, packPrefix])
+      for (const prefix of [contentPrefix, mapPrefix, videoPrefix, reportPrefix, packPrefix])
         await abortParts(bucket, prefix, before);
       const files = await listBucket(bucket, contentPrefix);
       return files.filter(({ changedAt }) => changedAt < before).map(({ key }) => basename(key));

@@ -223,7 +223,8 @@ export function videoContents(packing: string): Buffer {
   );
 }
 
-const numbers = (...values: number[]) => {
+/** 32 bits each. */
+export const numbers = (...values: number[]) => {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, at * 4);
   return bytes;
