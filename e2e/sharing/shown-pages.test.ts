@@ -204,6 +204,41 @@ test('without pictures the words stand, and nothing lies over anything else', as
   await guest.context().close();
 });
 
+test('inside a messenger, which allows no storage, no cookies and no further window, everything works in place', async ({
+  as,
+  browser,
+}) => {
+  const path = await shareProject(await as('client'));
+  const userAgent =
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0 Mobile Safari/537.36 WhatsApp/2';
+  const guest = await stranger(browser, { ...phone, userAgent });
+  const faults: string[] = [];
+  guest.on('pageerror', ({ message }) => faults.push(message));
+  guest.on('popup', () => faults.push('a window'));
+  await guest.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Not here', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, { get: refuse });
+    Object.defineProperty(document, 'cookie', { get: refuse, set: refuse });
+    window.open = refuse;
+  });
+  await guest.goto(path);
+  await ruler(guest).focus();
+  await guest.keyboard.press('Home');
+  await expect(ruler(guest)).toHaveValue('1');
+  await guest.getByRole('slider', { name: /^How much of the older picture/ }).fill('20');
+  await guest.locator('.moment.now a[data-photo]').click();
+  const large = guest.getByRole('dialog', { name: 'Picture' });
+  await expect(large).toBeVisible();
+  await guest.goBack();
+  await expect(large).toBeHidden();
+  await expect(guest.getByRole('heading', { level: 1, name: projectName })).toBeVisible();
+  expect(faults).toEqual([]);
+  await guest.context().close();
+});
+
 const publicSite = 'https://progress.example.org';
 
 /** As the product is reached from elsewhere: browsers keep pages of the internet from framing what is on the device itself. */
