@@ -74,7 +74,7 @@ test('a backup of a server moves into the shipped database, which is started for
   const uploads = join(folder, 'uploads');
   const saved = await operate({ args: ['backup', file], env: { UPLOAD_ROOT: uploads } });
   expect(saved).toMatchObject({ code: 0, err: '' });
-  expect(saved.out).toContain(`It holds no media. What was uploaded lies in ${uploads}: copy that folder after this.`);
+  expect(saved.out).toContain(`It contains no media. Back up the uploads after it: copy the folder ${uploads}.`);
   const env = { DATABASE_URL: '', DATA_DIR: join(folder, 'data') };
   expect(await operate({ args: ['restore', file], env })).toMatchObject({ code: 0, err: '' });
   expect(await operate({ args: ['restore', file], env })).toMatchObject({

@@ -43,11 +43,10 @@ async function promptMissing(input: Answers): Promise<Answers> {
   }
   if (process.stdin.isTTY) return promptAtTerminal(input);
   const missing = fields.flatMap((field) => (field === 'password' || input[field] !== undefined ? [] : [flags[field]]));
-  if (missing.length > 0)
-    throw new StartupError(`Missing: ${missing.join(', ')}. Without a terminal nobody can be asked.`);
+  if (missing.length > 0) throw new StartupError(`Missing: ${missing.join(', ')}. There is no terminal to ask in.`);
   const password = input.password ?? (await text(process.stdin)).split(/\r?\n/)[0];
   if (!password)
-    throw new StartupError('Missing: the password. Set TOPOUT_ADMIN_PASSWORD or hand it in on standard input.');
+    throw new StartupError('Missing: the password. Set TOPOUT_ADMIN_PASSWORD or pass it on standard input.');
   return { ...input, password };
 }
 
@@ -120,14 +119,14 @@ async function runBackup([file]: string[]): Promise<void> {
   print(`The backup is in ${resolve(file)}. Keep it where only you can read it.`);
   const { uploadRoot, bucket } = processStore();
   const where =
-    bucket === null ? `${uploadRoot}: copy that folder` : `the bucket ${bucket.bucket}: copy uploads/content of it`;
-  print(`It holds no media. What was uploaded lies in ${where} after this.`);
+    bucket === null ? `copy the folder ${uploadRoot}` : `copy uploads/content of the bucket ${bucket.bucket}`;
+  print(`It contains no media. Back up the uploads after it: ${where}.`);
 }
 
 async function runRestore([file]: string[]): Promise<void> {
   if (!file) throw new StartupError(USAGE);
   await withDatabase((database) => restore(database, resolve(file)));
-  print('Everything is restored. Everybody has to log in again.');
+  print('Everything is restored. Everyone has to log in again.');
 }
 
 /** How far it is, in one line that is written over; only where somebody looks. */

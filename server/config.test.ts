@@ -49,8 +49,8 @@ describe('settings', () => {
     expect(() => read({ UPLOAD_ROOT: '/no/such/folder' })).toThrow('there is no folder of that name');
     expect(() => read({ UPLOAD_ROOT: folder, UPLOAD_QUOTA_GB: 'much' })).toThrow('UPLOAD_QUOTA_GB');
     const outer = join(folder, '..');
-    expect(() => read({ UPLOAD_ROOT: folder, MEDIA_ROOT: outer })).toThrow('within the other');
-    expect(() => read({ UPLOAD_ROOT: outer, MEDIA_ROOT: folder })).toThrow('within the other');
+    expect(() => read({ UPLOAD_ROOT: folder, MEDIA_ROOT: outer })).toThrow('inside the other');
+    expect(() => read({ UPLOAD_ROOT: outer, MEDIA_ROOT: folder })).toThrow('inside the other');
   });
 
   it('take a bucket by its address, with uploads on, and repeat nothing of an address that is wrong', () => {
@@ -128,7 +128,7 @@ describe('settings', () => {
     [
       'hosts in the other place',
       { DATABASE_URL: 'postgresql://u:p@db1/x?host=db2,db3' },
-      /several hosts stand before the name of the database/,
+      /write several hosts before the name of the database/,
     ],
     [
       'a database that only reads',
@@ -152,7 +152,7 @@ describe('settings', () => {
       { MAP_TILES: '/no/such.pmtiles' },
       /MAP_TILES is '\/no\/such\.pmtiles', but there is no file/,
     ],
-    ['a map that is none', { MAP_TILES: import.meta.filename }, /MAP_TILES is '.*', but that is no PMTiles archive/],
+    ['a map that is none', { MAP_TILES: import.meta.filename }, /MAP_TILES is '.*', but that is not a PMTiles archive/],
     ['a cache of no size', { MEDIA_CACHE_MB: '0' }, /MEDIA_CACHE_MB is '0', but must be a whole number of mega/],
     ['a log level that is none', { LOG_LEVEL: 'loud' }, /LOG_LEVEL is 'loud'.*fatal, error/],
     ['a switch that is neither', { DEMO: 'maybe' }, /DEMO is 'maybe', but must be true or false/],
@@ -193,7 +193,7 @@ describe('settings', () => {
       account({ type: 'authorized_user' }),
       /not the key of a service account.*service_account/,
     ],
-    ['a key without its account', account({ client_email: '' }), /GOOGLE_DRIVE_CREDENTIALS lacks 'client_email'/],
+    ['a key without its account', account({ client_email: '' }), /GOOGLE_DRIVE_CREDENTIALS has no 'client_email'/],
     [
       'a key that was cut',
       account({ private_key: '-----BEGIN PRIVATE KEY-----' }),
@@ -342,7 +342,7 @@ describe('settings', () => {
   it('name a data folder in which nothing can be kept', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'topout-')), 'file');
     writeFileSync(file, '');
-    expect(() => readConfig({ DATA_DIR: file })).toThrow(/^DATA_DIR is '.*file', but nothing can be kept there/);
+    expect(() => readConfig({ DATA_DIR: file })).toThrow(/^DATA_DIR is '.*file', but cannot be written to/);
     expect(() => readConfig({ DATA_DIR: file })).toThrow(InvalidSetting);
   });
 

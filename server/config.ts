@@ -117,7 +117,7 @@ function readLinkHosts(env: Env): LinkHosts {
   const mapsKey = read(env, 'GOOGLE_MAPS_KEY') ?? undefined;
   if (mapsKey === undefined || /^[\w-]+$/.test(mapsKey))
     return { tours: readHosts(env, 'TOUR_HOSTS'), webodm: readHosts(env, 'WEBODM_HOSTS'), mapsKey };
-  throw new InvalidSetting('GOOGLE_MAPS_KEY is not a key: it consists of letters, digits, - and _.');
+  throw new InvalidSetting('GOOGLE_MAPS_KEY is not a key: keys consist of letters, digits, - and _.');
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -196,13 +196,15 @@ function readUploads(env: Env, { mediaRoot, dataDir, demo, hasBucket }: Where): 
     quotaIsFixed: read(env, 'UPLOAD_QUOTA_GB') !== null,
   };
   if (hasBucket && root !== null)
-    throw new InvalidSetting('UPLOAD_ROOT and STORAGE_URL are both set: uploads lie in one of them, unset the other.');
+    throw new InvalidSetting(
+      'UPLOAD_ROOT and STORAGE_URL are both set: uploads are kept in only one of them, so unset the other.',
+    );
   if (hasBucket) return { root: join(dataDir, 'uploads'), rootIsFixed: true, ...quota };
   if (root === null) return demo ? { root: join(dataDir, 'uploads'), ...quota } : null;
   if (mediaRoot === null || !(isWithin(mediaRoot, root) || isWithin(root, mediaRoot)))
     return { root, rootIsFixed: true, ...quota };
   throw new InvalidSetting(
-    `UPLOAD_ROOT is '${root}', but neither it nor MEDIA_ROOT may lie within the other: choose another folder.`,
+    `UPLOAD_ROOT is '${root}', but neither it nor MEDIA_ROOT may be inside the other: choose another folder.`,
   );
 }
 

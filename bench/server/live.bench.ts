@@ -76,7 +76,7 @@ async function makeReaders(client: pg.Client): Promise<{ id: number; userId: num
        from generate_series(1, $1::integer) n returning id, username),
      notes as (
        insert into notifications (user_id, title, message, type)
-       select id, 'Session submitted', 'Ada Obi submitted session #100 of Lekki Towers. It waits for review.', 'session_submitted'
+       select id, 'Session submitted', 'Ada Obi submitted session #100 of Lekki Towers. It is waiting for review.', 'session_submitted'
        from readers returning id, user_id)
      select notes.id, user_id as "userId", username from notes join readers on readers.id = user_id`,
     [Math.ceil(many / each)],

@@ -6,7 +6,7 @@ import { can } from '#contract/policy.ts';
 import { verdicts } from '#contract/sessions/checks.ts';
 import { maxHashes, sealStates } from './endpoints.ts';
 
-const codeRule = 'A code has 16 letters and figures, such as 7F3A-0C9K-2M4T-X8QZ';
+const codeRule = 'A code has 16 letters and digits, such as 7F3A-0C9K-2M4T-X8QZ';
 const ByCode = z.object({ code: z.string(codeRule).check(z.minLength(1, codeRule), z.maxLength(60, codeRule)) });
 
 export const VerifiedRelease = z.object({

@@ -88,7 +88,7 @@ const kindTable = {
     push: true,
   },
   stage_waits: {
-    label: 'A stage waits for your mark',
+    label: 'A stage is waiting for your mark',
     several: 'stages wait for your mark',
     for: ['client', 'admin'],
     mail: true,

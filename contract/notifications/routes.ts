@@ -131,7 +131,7 @@ export const notificationPreferenceRoutes = {
   },
 } satisfies RouteDefinitions;
 
-const rule = 'This is no subscription of a browser';
+const rule = 'This is not a push subscription of a browser';
 
 function base64url(bytes: number) {
   const length = Math.ceil((bytes * 4) / 3);

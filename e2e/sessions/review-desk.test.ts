@@ -47,7 +47,7 @@ test('an admin decides session after session by keyboard, undoes one, and leavin
   await expect(photo).toContainText('· 1 of ');
   await page.keyboard.press('ArrowRight');
   await expect(photo).toContainText('· 2 of ');
-  const flagged = page.getByText(/ is flagged and goes back with the rejection\.$/);
+  const flagged = page.getByText(/ is flagged and is sent back with the rejection\.$/);
   await page.keyboard.press('x');
   await expect(flagged).toBeVisible();
   await page.keyboard.press('x');
@@ -171,11 +171,11 @@ test('two admins at one session see each other, and who decides second reads who
   const { ids, remove } = await submit(stewards, 2);
   const ada = await as('admin', { path: `/approvals/${ids[0]}` });
   const kunle = await as('kunle', { path: `/approvals/${ids[0]}` });
-  await expect(ada.getByText(/^Kunle .+ is looking at this$/)).toBeVisible();
-  await expect(kunle.getByText(/ is looking at this$/)).toBeVisible();
+  await expect(ada.getByText(/^Kunle .+ is viewing this too$/)).toBeVisible();
+  await expect(kunle.getByText(/ is viewing this too$/)).toBeVisible();
   await kunle.getByRole('button', { name: 'Approve' }).click();
   await opened(kunle, ids[1]);
-  await expect(ada.getByText(/ is looking at this$/)).toHaveCount(0);
+  await expect(ada.getByText(/ is viewing this too$/)).toHaveCount(0);
   await kunle.goto('/dashboard');
   await expect(ada.getByText(/^Approved by Kunle /)).toBeVisible();
   await ada.setViewportSize({ width: 768, height: 1024 });

@@ -81,7 +81,7 @@ test('a client shares the report of a visit, which a guest saves without script,
     'Ended',
   );
   await guest.goto(`${address}/report`);
-  await expect(guest.getByRole('heading', { name: 'This link shows nothing' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
   await guest.context().close();
 });
 

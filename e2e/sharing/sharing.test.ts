@@ -71,7 +71,7 @@ test('a client shares a visit, it opens on a phone without a login, and ends whi
   await expect(row.getByText('Opened 1 time')).toBeVisible();
   await row.getByRole('button', { name: 'End the link for The bank' }).click();
   await client.getByRole('button', { name: 'End link' }).click();
-  await expect(guest.getByRole('heading', { name: 'This link shows nothing' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
   await expect(guest.getByRole('img')).toHaveCount(0);
   await expect(row.getByText('Ended')).toBeVisible();
   await guest.context().close();

@@ -56,12 +56,12 @@ test('a client follows the code of a release, and their ZIP is checked on the ph
   await expect(stranger.getByText('mine.jpg: Not in this release')).toBeVisible();
   expect(pathsOf(asked).filter((path) => path !== '/verify/hasher.js')).toEqual([`/api/verify/${code}/seal`]);
   await stranger.getByText(/^\d+ released$/).click();
-  await expect(stranger.getByText('In this release, as the copy for clients').first()).toBeVisible();
+  await expect(stranger.getByText('In this release: the copy for clients').first()).toBeVisible();
   await scan(stranger);
   await fits(stranger);
 
   asked.length = 0;
-  await stranger.getByRole('button', { name: 'Look for the others among all releases' }).click();
+  await stranger.getByRole('button', { name: 'Search all releases for the others' }).click();
   await expect(checked).toHaveText(/^Checked: 2 not known here, \d+ released\.$/);
   await expect(stranger.getByText('mine.jpg: Not known here')).toBeVisible();
   await expect(stranger.getByRole('button', { name: 'Look for the others' })).toHaveCount(0);
@@ -87,7 +87,7 @@ test('without a code only hashes are sent, a line that breaks is tried again, an
   await page
     .getByLabel('Files or a ZIP')
     .setInputFiles([{ name: 'pictures.zip', mimeType: 'application/zip', buffer: await zip.body() }]);
-  await expect(page.getByText('The line broke.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The connection was lost.')).toBeVisible({ timeout: 30_000 });
   await context.unroute('**/api/verify/hashes');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(/^Checked: .*\d+ released\.$/)).toBeVisible();

@@ -19,7 +19,7 @@ test('an admin is made also where nothing was ever started, but not twice', asyn
     'username is taken',
   );
   await expect(createAdmin(home.database, { ...ada, username: 'bola', email: 'ADA@x.ng' }, own)).rejects.toThrow(
-    'e-mail address',
+    'email address',
   );
 });
 

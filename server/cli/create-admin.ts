@@ -49,7 +49,7 @@ export async function createAdmin(
 
 function explain(error: unknown): never {
   const { constraint } = error as { constraint?: string };
-  if (constraint === 'users_username_key') throw new StartupError('This username is taken: choose another one.');
-  if (constraint === 'users_email_key') throw new StartupError('An account with this e-mail address is there already.');
+  if (constraint === 'users_username_key') throw new StartupError('This username is taken: choose another.');
+  if (constraint === 'users_email_key') throw new StartupError('An account with this email address already exists.');
   throw error;
 }

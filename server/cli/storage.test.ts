@@ -204,7 +204,7 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
     });
     expect(said.at(-1)).toMatch(/^4 of 4 files, /);
     expect(await move('verify --to bucket')).toEqual({ summary: expect.stringMatching(/^Read 4 files/), faults: [] });
-    expect((await move('copy --to bucket')).summary).toMatch(/^Copied 0 files \(0 MB\) .* 4 files lay already/);
+    expect((await move('copy --to bucket')).summary).toMatch(/^Copied 0 files \(0 MB\) .* already had 4 files/);
     expect((await listBucket(swift.bucket, '')).map(({ key }) => key).sort()).toEqual(
       [contentKeyOf(picture), contentKeyOf(video), `maps/${pyramid}`, `packs/${pack}`].sort(),
     );
@@ -235,7 +235,7 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
       files += 1;
       if (files === 5) line.fail('away');
     };
-    await expect(move('copy --to bucket', { say: fall })).rejects.toThrow(/goes on from there/);
+    await expect(move('copy --to bucket', { say: fall })).rejects.toThrow(/run the same command again/);
     line.fail('none');
     for (const { key } of await listBucket(swift.bucket, 'uploads/content/')) {
       const { Body } = await swift.bucket.client.getObject({ Bucket: swift.bucket.name, Key: key });
@@ -248,7 +248,9 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
 
     const back = join(folder, 'cut back');
     files = 0;
-    await expect(move('copy --to folder', { at: places(back), say: fall })).rejects.toThrow(/goes on from there/);
+    await expect(move('copy --to folder', { at: places(back), say: fall })).rejects.toThrow(
+      /run the same command again/,
+    );
     line.fail('none');
     expect(readdirSync(join(back, 'arriving'))).toEqual([]);
     const contents = readdirSync(join(back, 'content'), { recursive: true, encoding: 'utf8' });
@@ -289,8 +291,8 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
     rmSync(at('gone.mp4'));
     const { faults } = await move('copy --to bucket');
     expect(faults.sort()).toEqual([
-      `uploads/${upload.id}/bad.mp4 is not copied, because its bytes are not those that were uploaded`,
-      `uploads/${upload.id}/gone.mp4 is not there to be copied`,
+      `uploads/${upload.id}/bad.mp4 was not copied, because its bytes differ from what was uploaded`,
+      `uploads/${upload.id}/gone.mp4 was not found`,
     ]);
     expect(await listBucket(swift.bucket, contentKeyOf(bad))).toEqual([]);
     await overwrite(bad, bad);
@@ -303,7 +305,7 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
     const found = await operate(['verify', '--to', 'bucket']);
     expect(found).toMatchObject({
       code: 1,
-      err: expect.stringContaining(`uploads/${upload.id}/good.mp4 has other bytes\n`),
+      err: expect.stringContaining(`uploads/${upload.id}/good.mp4 has different bytes\n`),
     });
     expect(found.out).toMatch(/See above for 1 file that is not\.\n$/);
     expect(await operate(['copy', '--to', 'bucket', '--thorough'])).toMatchObject({

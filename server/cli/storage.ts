@@ -149,8 +149,8 @@ async function keptFiles(
 const sizeOf = (bytes: number) => `${(bytes / 1024 ** 2).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 const count = (files: number) => (files === 1 ? '1 file' : `${files.toLocaleString('en')} files`);
 const sentences = {
-  missing: { copy: 'is not there to be copied', verify: 'is missing' },
-  different: { copy: 'is not copied, because its bytes are not those that were uploaded', verify: 'has other bytes' },
+  missing: { copy: 'was not found', verify: 'is missing' },
+  different: { copy: 'was not copied, because its bytes differ from what was uploaded', verify: 'has different bytes' },
   unreadable: { copy: 'could not be copied', verify: 'could not be read' },
 };
 
@@ -168,13 +168,13 @@ function summaryOf(act: Way['act'], { done, there, bytes, faults }: Tally, where
     faults.length === 0 ? '' : ` See above for ${count(faults.length)} that ${faults.length === 1 ? 'is' : 'are'} not.`;
   const whole = `${count(done)} (${sizeOf(bytes)})`;
   return act === 'copy'
-    ? `Copied ${whole} to ${where}, where ${count(there)} lay already. All that is stored is there now.${wrong}`
-    : `Read ${whole} in ${where}: all are there with the bytes that they should have.${wrong}`;
+    ? `Copied ${whole} to ${where}, which already had ${count(there)}. Everything that is stored is there now.${wrong}`
+    : `Read ${whole} in ${where}: all are there, and their bytes are right.${wrong}`;
 }
 
 /** A store that is away or a full disk stops everything. */
 async function toStop(error: unknown, problem: () => Promise<string | null>): Promise<never> {
-  const after = 'What was copied stays: the same command goes on from there.';
+  const after = 'What was copied is kept: run the same command again to continue.';
   if (isTransient(error)) throw new StartupError(`${(await problem()) ?? 'The store stopped answering.'} ${after}`);
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new StartupError(`The disk is full. ${after}`);
   throw error;
@@ -184,7 +184,7 @@ async function openEnds(places: Places, { to }: Way): Promise<Ends> {
   const { uploadRoot, dataDir } = places;
   if (places.bucket === null) throw new StartupError('Set STORAGE_URL to the bucket as well.');
   if (to === 'bucket' && !existsSync(uploadRoot))
-    throw new StartupError(`There is no folder ${uploadRoot}: set UPLOAD_ROOT to where uploads lie.`);
+    throw new StartupError(`There is no folder ${uploadRoot}: set UPLOAD_ROOT to the folder of uploads.`);
   const bucket = await inBucket(places.bucket, { dataDir, mapCacheMegabytes: 1 });
   const problem = await bucket.problem();
   if (problem !== null) throw new StartupError(problem);
@@ -220,7 +220,7 @@ export async function moveStorage(database: Database, places: Places, { say, ...
   const where = isToBucket ? `the bucket ${places.bucket?.bucket}` : places.uploadRoot;
   const travelling = way.act === 'copy' ? await countTravelling(db) : 0;
   const arriving =
-    travelling === 0 ? '' : ` Still arriving: ${count(travelling)}, which will begin again at the new place.`;
+    travelling === 0 ? '' : ` Still uploading: ${count(travelling)}, which will start over at the new place.`;
   return {
     summary: summaryOf(way.act, tally, where) + arriving,
     faults: tally.faults.map(({ file, fault }) => `${file.name} ${sentences[fault][way.act]}`),

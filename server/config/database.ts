@@ -60,7 +60,7 @@ function parseAlone(name: string, text: string): URL {
 function readHost(text: string, { name, place }: { name: string; place: number }): DatabaseHost {
   const fault = (what: string) =>
     new InvalidSetting(
-      `${name} is a list of hosts in which host ${place} ${what}: write it as db1:5432,db2:5432, set apart by commas alone.`,
+      `${name} is a list of hosts in which host ${place} ${what}: write it as db1:5432,db2:5432, separated by commas only.`,
     );
   if (text === '') throw fault('is missing');
   const [, host, port] = /^(\[[\da-f:.]+\]|[^:[\]\s]+)(?::(\d*))?$/i.exec(text) ?? [];
@@ -79,7 +79,7 @@ function checkQuery(name: string, query: URLSearchParams, { isList }: { isList: 
   const isElsewhere = query.has('host') || query.has('port');
   if ((isList && isElsewhere) || query.get('host')?.includes(','))
     throw new InvalidSetting(
-      `${name} names hosts in host= or port= as well: several hosts stand before the name of the database, as db1:5432,db2:5432.`,
+      `${name} names hosts in host= or port= as well: write several hosts before the name of the database, as db1:5432,db2:5432.`,
     );
 }
 

@@ -15,8 +15,8 @@ function textOf(setting: string): string {
   } catch {
     // Something long is no path, but maybe a part of the key.
     const named =
-      setting.length < 200 && !setting.includes('\n') ? `is '${setting}', but there` : 'is no JSON, and there';
-    throw refusal(`${named} is no file of that name that can be read.`);
+      setting.length < 200 && !setting.includes('\n') ? `is '${setting}', but there` : 'is not JSON, and there';
+    throw refusal(`${named} is no readable file of that name.`);
   }
 }
 
@@ -48,7 +48,7 @@ export function readDriveAccount(setting: string | null): DriveAccount | null {
   const need = (name: string): string => {
     const value = fields[name];
     if (typeof value === 'string' && value !== '') return value;
-    throw refusal(`lacks '${name}': copy the key file of the service account without changing it.`);
+    throw refusal(`has no '${name}': copy the key file of the service account without changing it.`);
   };
   const tokenUri = typeof fields.token_uri === 'string' ? fields.token_uri : 'https://oauth2.googleapis.com/token';
   if (!/^https?:/.test(tokenUri) || !URL.canParse(tokenUri))

@@ -9,12 +9,12 @@ const kinds: Record<number, string> = { 1: 'vector tiles', 2: 'PNG tiles', 3: 'J
 
 /** What is wrong with it, or null. All that the header names lies within the file: a copy that was cut off is noticed at the start. */
 function faultOf(head: Buffer, size: number): string | null {
-  if (head.length < headerBytes || head.toString('latin1', 0, 7) !== 'PMTiles') return 'that is no PMTiles archive';
-  if (head[7] !== 3) return `that archive is of version ${head[7]} of PMTiles, and only version 3 is read`;
+  if (head.length < headerBytes || head.toString('latin1', 0, 7) !== 'PMTiles') return 'that is not a PMTiles archive';
+  if (head[7] !== 3) return `that archive is PMTiles version ${head[7]}, and only version 3 is supported`;
   const ends = [8, 24, 40, 56].map((at) => head.readBigUInt64LE(at) + head.readBigUInt64LE(at + 8));
-  if (ends.some((end) => end > BigInt(size))) return 'that archive is cut off: copy it again';
+  if (ends.some((end) => end > BigInt(size))) return 'that archive is incomplete: copy it again';
   if (kinds[head[99] ?? 0] === undefined)
-    return `its tiles are of a kind that is not drawn: use one with ${Object.values(kinds).join(', ')}`;
+    return `its kind of tiles is not supported: use an archive with ${Object.values(kinds).join(', ')}`;
   return null;
 }
 
@@ -33,7 +33,7 @@ export function readMapTiles(env: Env): string | null {
   }
   try {
     const stat = fstatSync(file);
-    if (!stat.isFile()) throw fault('that is no file');
+    if (!stat.isFile()) throw fault('that is not a file');
     const head = Buffer.alloc(headerBytes);
     const found = faultOf(head.subarray(0, readSync(file, head, 0, headerBytes, 0)), stat.size);
     if (found) throw fault(found);

@@ -26,7 +26,7 @@ function loopbackOrigin(text: string): string {
   );
 }
 
-/** Origins set apart by commas or blanks. */
+/** Origins separated by commas or blanks. */
 function readTestOrigins(env: Env, production: boolean): string[] {
   const text = read(env, 'TEST_ORIGINS');
   if (text === null) return [];

@@ -99,12 +99,12 @@ export function readNumber(
   throw new InvalidSetting(`${name} is '${text}', but must be ${what}.`);
 }
 
-/** Host names set apart by commas or blanks; they become part of the frames that pages may show. */
+/** Host names separated by commas or blanks; they become part of the frames that pages may show. */
 export function readHosts(env: Env, name: string): string[] {
   const hosts = (read(env, name) ?? '').split(/[\s,]+/).filter((host) => host !== '');
   const wrong = hosts.find((host) => !/^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*$/i.test(host));
   if (wrong === undefined) return hosts.map((host) => host.toLowerCase());
   throw new InvalidSetting(
-    `${name} has '${wrong}', but must be host names set apart by commas, such as tours.example.org.`,
+    `${name} has '${wrong}', but must be host names separated by commas, such as tours.example.org.`,
   );
 }

@@ -15,7 +15,7 @@ function ownSecret(dataDir: string): string {
     writeFileSync(file, secret, { mode: 0o600 });
     return secret;
   } catch (error) {
-    throw new InvalidSetting(`DATA_DIR is '${dataDir}', but nothing can be kept there: ${(error as Error).message}.`);
+    throw new InvalidSetting(`DATA_DIR is '${dataDir}', but cannot be written to: ${(error as Error).message}.`);
   }
 }
 

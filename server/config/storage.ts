@@ -13,7 +13,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw wrong('holds a % that stands for nothing');
+    throw wrong('has a % that does not begin an encoded character');
   }
 }
 
@@ -22,14 +22,14 @@ export function readBucket(text: string | null): BucketAddress | null {
   if (text === null) return null;
   if (!URL.canParse(text) || !text.startsWith('s3://')) throw wrong('cannot be read');
   const { host, username, password, pathname, searchParams } = new URL(text);
-  if (host === '') throw wrong('names no host');
-  if (username === '' || password === '') throw wrong('names no key and secret');
+  if (host === '') throw wrong('has no host');
+  if (username === '' || password === '') throw wrong('has no key and secret');
   const bucket = pathname.replace(/^\/|\/$/g, '');
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw wrong('names no bucket');
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw wrong('has no valid name of a bucket');
   const tls = searchParams.get('tls') ?? 'on';
   const unknown = [...searchParams.keys()].find((name) => name !== 'tls' && name !== 'region');
   if (unknown !== undefined || !['on', 'off'].includes(tls))
-    throw wrong('ends with what it does not take (only region= and tls=off)');
+    throw wrong('has a parameter other than region= and tls=off');
   return {
     endpoint: `${tls === 'on' ? 'https' : 'http'}://${host}`,
     region: searchParams.get('region') ?? 'us-east-1',

@@ -21,8 +21,8 @@ export function readTrustProxy(env: Env): TrustedProxies {
   const addresses = text.split(',').map((part) => part.trim());
   if (addresses.every(isProxy)) return addresses;
   throw new InvalidSetting(
-    `TRUST_PROXY is '${text}', but must be false, a number of hops (1 for one proxy), or the proxies' addresses set apart by commas${
-      text === 'true' ? ': with true everybody could claim any address' : ''
+    `TRUST_PROXY is '${text}', but must be false, a number of hops (1 for one proxy), or the proxies' addresses separated by commas${
+      text === 'true' ? ': with true, anyone could claim any address' : ''
     }.`,
   );
 }

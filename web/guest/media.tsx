@@ -154,8 +154,7 @@ const keyOf = (name: string, at: number) => `${at} ${name}`;
 
 /** What stands there where no file does: the player of another host, or a sentence. */
 function Elsewhere({ tab: { kind, player, problem } }: { tab: GuestTab }) {
-  if (player === 'left out')
-    return <p className="muted">This is shown by another site, which was not included in this link.</p>;
+  if (player === 'left out') return <p className="muted">This is on another site, which this link does not include.</p>;
   if (player)
     return (
       <iframe
@@ -170,7 +169,7 @@ function Elsewhere({ tab: { kind, player, problem } }: { tab: GuestTab }) {
     );
   const nothing =
     kind === 'orthomosaic'
-      ? 'The map of this visit is shown to people with a login.'
+      ? 'The map of this visit is shown only to people with a login.'
       : 'There is nothing to show here.';
   return <p className="muted">{problem ?? nothing}</p>;
 }

@@ -7,13 +7,13 @@ type Notice = Extract<GuestPage, { kind: 'notice' }>['notice'];
 type Of<Kind extends Notice['kind']> = { notice: Extract<Notice, { kind: Kind }> };
 
 const refusalTitles: Record<number, string> = {
-  403: 'This was refused',
+  403: 'This is not allowed',
   429: 'Please wait a moment',
   500: 'Something went wrong',
   503: 'Please try again later',
 };
 const refusalTitle = (status: number) => refusalTitles[status] ?? 'This cannot be shown';
-const goneTitle = 'This link shows nothing';
+const goneTitle = 'This link is not valid';
 
 export function noticeTitle(notice: Notice, brand: string): string {
   if (notice.kind === 'gone') return goneTitle;
@@ -28,7 +28,7 @@ function Gone() {
   return (
     <main>
       <h1>{goneTitle}</h1>
-      <p>It may be mistyped, or have ended. Ask the person who sent it to you for a new one.</p>
+      <p>It may be mistyped, or may have ended. Ask the person who sent it to you for a new one.</p>
     </main>
   );
 }
@@ -39,7 +39,7 @@ function PinForm({ notice: { base, failure } }: Of<'pin'>) {
   return (
     <main>
       <h1>Enter the PIN</h1>
-      <p>The person who sent you this link also has six digits for you.</p>
+      <p>The person who sent you this link also has a six-digit PIN for you.</p>
       <form method="post" action={base}>
         <label htmlFor="pin">PIN</label>
         <input
@@ -77,7 +77,7 @@ function Back({ base }: { base: string }) {
 function ReportFailed({ notice: { base, problem } }: Of<'reportFailed'>) {
   return (
     <main>
-      <h1>The report was not made</h1>
+      <h1>The report could not be made</h1>
       {problem !== null && <p>{problem}</p>}
       <p>
         <a href={`${base}/report`} rel="nofollow">
@@ -105,9 +105,9 @@ function ReportReady({ notice: { base } }: Of<'reportReady'>) {
 
 function progressWords({ state, ahead, done, total }: Of<'reportMaking'>['notice']['progress']): string {
   if (state === 'waiting')
-    return ahead > 0 ? `Waiting: ${ahead === 1 ? '1 report' : `${ahead} reports`} before it` : 'Waiting for its turn';
+    return ahead > 0 ? `Waiting: ${ahead === 1 ? '1 report' : `${ahead} reports`} ahead` : 'Waiting to start';
   if (state === 'aligning') return `Aligning the pictures: ${done} of ${total === 1 ? '1 pair' : `${total} pairs`}`;
-  return total > 0 ? `Picture ${done} of ${total}` : 'Gathering what stands in it';
+  return total > 0 ? `Picture ${done} of ${total}` : 'Collecting the contents';
 }
 
 function ReportMaking({ notice: { base, progress } }: Of<'reportMaking'>) {
@@ -115,7 +115,7 @@ function ReportMaking({ notice: { base, progress } }: Of<'reportMaking'>) {
     <main>
       <h1>The report is being made</h1>
       <p role="status">{progressWords(progress)}</p>
-      <p className="muted">This page goes on by itself.</p>
+      <p className="muted">This page updates by itself.</p>
       <Back base={base} />
     </main>
   );

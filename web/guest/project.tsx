@@ -102,7 +102,7 @@ function LineOfTime({ content: { base, moments, page, hasMore, visits, cover } }
       {moments.length > 0 ? (
         <Timeline moments={moments} first={cover === null} show={`${base}?show`} />
       ) : (
-        <p className="muted">Nothing was released yet. What is released appears here.</p>
+        <p className="muted">Nothing has been released yet. Released visits appear here.</p>
       )}
       {(page > 1 || hasMore) && (
         <nav className="pages" aria-label="Pages">

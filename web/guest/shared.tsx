@@ -98,14 +98,14 @@ function Viewpoint({ content: { base, name, project, site, moments } }: Of<'view
       {moments.length > 0 ? (
         <Timeline moments={moments} first show={`${base}?show`} />
       ) : (
-        <p className="muted">No released visit has a picture of it.</p>
+        <p className="muted">No released visit has a picture of this viewpoint.</p>
       )}
     </main>
   );
 }
 
 function Pairs({ content: { pairs, view } }: Of<'comparison'>) {
-  if (pairs.length === 0) return <p className="muted">No pictures of these two visits belong together.</p>;
+  if (pairs.length === 0) return <p className="muted">These two visits have no pictures of the same place.</p>;
   return (
     <div className="pairs">
       {pairs.map((pair, at) => (
@@ -154,7 +154,8 @@ function Report({ content }: Of<'report'>) {
         <PackStages stages={content.report.stages} />
       ) : (
         <p className="muted">
-          It is made when you open it, which may take a minute. It names no person and no position.
+          The report is made when you open it, which may take a minute. It contains no names of people and no camera
+          positions.
         </p>
       )}
     </main>

@@ -30,7 +30,7 @@ export function AcknowledgeForm({ base, stage: { id }, typed = '', failure }: Fo
           {failure}
         </p>
       )}
-      <p className="muted">It is kept as you type it, and shown to everybody who reads this stage.</p>
+      <p className="muted">It is saved as you type it, and shown to everyone who sees this stage.</p>
       <button type="submit">Acknowledge</button>
     </form>
   );
@@ -112,7 +112,7 @@ export function Stages({ content }: { content: Project }) {
       ))}
       {hasConfirmed && acknowledging === 'needsPin' && (
         <p className="muted">
-          This link has no PIN, so that stages cannot be acknowledged by it. Ask for one with a PIN.
+          Stages cannot be acknowledged with this link, because it has no PIN. Ask for one with a PIN.
         </p>
       )}
     </section>

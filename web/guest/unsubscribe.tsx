@@ -2,22 +2,26 @@
 import type { UnsubscribePage } from '#contract/sharing/guest-pages.ts';
 import style from './unsubscribe.css?inline';
 
-const titles = { asks: 'No more of these mails?', done: 'You are unsubscribed', unknown: 'This link is not valid' };
+const titles = {
+  asks: 'Unsubscribe from these emails?',
+  done: 'You are unsubscribed',
+  unknown: 'This link is not valid',
+};
 
 function Explanation({ page }: { page: UnsubscribePage }) {
   if (page.state === 'unknown')
-    return <p>It may have been cut when it was copied, or belongs to an account that is closed.</p>;
+    return <p>It may have been cut off when it was copied, or its account may be closed.</p>;
   const { email, about } = page;
   if (page.state === 'done')
     return (
       <p>
-        Mail to {email} about {about} has ended.
+        You will get no more emails about {about} at {email}.
       </p>
     );
   return (
     <>
       <p>
-        Mail to {email} about {about} ends. You still get notices in the product.
+        You will get no more emails about {about} at {email}. Notifications in {page.brand.name} stay on.
       </p>
       <form method="post">
         <button type="submit">Unsubscribe</button>
@@ -44,7 +48,7 @@ export function Unsubscribe({ page }: { page: UnsubscribePage }) {
           <h1>{title}</h1>
           <Explanation page={page} />
           <p>
-            <a href="/profile#notifications">All your notifications</a> (asks you to log in)
+            <a href="/profile#notifications">Notification settings</a> (you have to log in)
           </p>
         </main>
       </body>

@@ -11,9 +11,7 @@ function DropFiles({ code }: { code: string | null }) {
         <h2>Check files</h2>
         <p>
           Choose pictures, videos or a ZIP, or drop them or a folder here. They stay on this device:{' '}
-          {code === null
-            ? 'only their hashes are sent.'
-            : 'they are compared here with what this code was printed for.'}
+          {code === null ? 'only their hashes are sent.' : 'they are compared here with the release of this code.'}
         </p>
         <label htmlFor="files">Files or a ZIP</label>
         <input id="files" type="file" multiple />
@@ -33,8 +31,8 @@ export function VerifyForm({ typed, failure }: { typed: string; failure: string 
     <main>
       <h1>Check a code</h1>
       <p>
-        Reports, packs and digests print the code of a seal. It says what had been released of a project until then.
-        <noscript> Without script, files cannot be checked here, only codes.</noscript>
+        Reports, packs and digests print the code of a seal. It shows what had been released of a project by then.
+        <noscript> Without JavaScript, only codes can be checked here, not files.</noscript>
       </p>
       <form method="get" action="/verify">
         <label htmlFor="code">Code</label>
@@ -62,8 +60,8 @@ export function VerifyForm({ typed, failure }: { typed: string; failure: string 
 }
 
 const stateWords: Record<SealState, string> = {
-  current: 'Still released as it was sealed',
-  corrected: 'Corrected since: a later release took its place',
+  current: 'Still released as sealed',
+  corrected: 'Corrected since: replaced by a later release',
   takenBack: 'Taken back since',
 };
 
@@ -116,7 +114,7 @@ export function Verified({ chain }: { chain: VerifiedChain }) {
   const { project, number, code, intact, since, releases } = chain;
   return (
     <main>
-      <h1>{project ?? 'A project that was removed'}</h1>
+      <h1>{project ?? 'A removed project'}</h1>
       <p>
         Code <code>{code}</code> is the seal of release no. {number} of this project.
       </p>
@@ -125,7 +123,7 @@ export function Verified({ chain }: { chain: VerifiedChain }) {
           ? 'The releases below are signed, and each names the one before it: this is consistent with what was sealed.'
           : 'The releases below do not fit together. Ask the company what happened to its records.'}
       </p>
-      <p>{since === 0 ? 'Nothing was sealed after it.' : `${count(since, 'release')} sealed after it.`}</p>
+      <p>{since === 0 ? 'Nothing has been sealed since.' : `${count(since, 'release')} sealed since.`}</p>
       <DropFiles code={code} />
       <h2>Releases up to this code</h2>
       <ul className="seals">
@@ -133,7 +131,7 @@ export function Verified({ chain }: { chain: VerifiedChain }) {
           <Release key={release.number} release={release} />
         ))}
       </ul>
-      {number > releases.length && <p className="muted">Older ones have codes of their own.</p>}
+      {number > releases.length && <p className="muted">Earlier releases have codes of their own.</p>}
       <p>
         <a className="back" href="/verify">
           Check another code

@@ -30,7 +30,7 @@ test('anyone may ask, the request is stored as it was written, and the admins ar
   expect(list.body).toMatchObject([{ ...asked, phone: '+234 80', projectType: null }]);
   expect(JSON.stringify(list.body)).not.toContain('203.0.113.7');
   expect((await testApp.call(admin, 'GET /api/notifications')).body).toMatchObject([
-    { type: 'demo_request', message: 'Uche of Firm asked for a demo tour.', relatedProjectId: null },
+    { type: 'demo_request', message: 'Uche of Firm requested a demo tour.', relatedProjectId: null },
   ]);
 });
 

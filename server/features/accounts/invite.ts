@@ -142,15 +142,15 @@ function invitationMail({ brand, path }: LinkInMail): MailContent {
   };
 }
 
-const invitationRule = `The link works once, for ${invitationDays} days. If you did not expect an invitation, ignore this email.`;
+const invitationRule = `The link works once, within ${invitationDays} days. If you did not expect an invitation, ignore this email.`;
 
 function resetMail({ brand, path }: LinkInMail): MailContent {
   return {
     subject: `A new password for ${brand}`,
     heading: 'Choose a new password',
     paragraphs: [
-      'Somebody, most likely you, asked to set a new password.',
-      `The link works once, for ${resetMinutes} minutes. If it was not you, ignore this email: your password stays as it is.`,
+      'Someone, most likely you, asked to set a new password.',
+      `The link works once, within ${resetMinutes} minutes. If it was not you, ignore this email: your password stays as it is.`,
     ],
     action: { label: 'Set a new password', path },
   };

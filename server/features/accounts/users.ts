@@ -179,7 +179,7 @@ async function keepOrRemovePhoto({ tx }: WriteContext, id: number, url: string |
   if (url === undefined) return;
   const row = await tx.selectFrom('users').select('profile_photo_url').where('id', '=', id).executeTakeFirst();
   if (url === (row?.profile_photo_url ?? null)) return;
-  if (url !== null) throw invalid('profilePhotoUrl', 'A photo is changed by uploading it');
+  if (url !== null) throw invalid('profilePhotoUrl', 'Upload a photo to change it');
   await tx.deleteFrom('profile_photos').where('user_id', '=', id).execute();
 }
 

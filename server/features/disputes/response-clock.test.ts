@@ -139,8 +139,8 @@ describe('reminders', () => {
     await Promise.all([job(), job()]);
     await job();
     expect(await reminders()).toEqual([
-      [admin.username, 'Answer still due'],
-      [crew.username, 'Answer still due'],
+      [admin.username, 'Answer due'],
+      [crew.username, 'Answer due'],
     ]);
     await earlier(id, '30 days');
     await Promise.all([job(), job()]);

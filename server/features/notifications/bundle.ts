@@ -44,7 +44,7 @@ function actionOf({ notices: [first, ...others], project }: Bundle): MailAction 
   return others.length === 0 && path ? { label: 'Open', path } : { label: 'Open dashboard', path: '/dashboard' };
 }
 
-const nothing = { dropped: 'They were read before.' };
+const nothing = { dropped: 'They have already been read.' };
 
 export async function mailOfBundle(deps: LeavingDependencies, row: Waiting): Promise<Composed> {
   const bundle = await readBundle(deps, row);

@@ -92,7 +92,7 @@ test('admins are notified of a submission, and the notice leads to the session o
   expect(readers(notices)).toEqual(those(admin, otherAdmin));
   expect(notices[0]).toMatchObject({
     type: 'session_submitted',
-    message: `Kunle Ade submitted session #${session} of Lekki Towers. It waits for review.`,
+    message: `Kunle Ade submitted session #${session} of Lekki Towers. It is waiting for review.`,
     relatedSessionId: session,
     relatedProjectId: null,
     relatedDisputeId: null,
@@ -366,6 +366,6 @@ test('admins are notified of a delivery that was given up, once a day', async ()
   });
   expect(readers(notices)).toEqual(those(admin, otherAdmin));
   expect(notices[0]?.message).toBe(
-    'A mail to Bola Eze could not be delivered for three days and was given up: connect ECONNREFUSED',
+    'An email to Bola Eze could not be delivered after three days of retries: connect ECONNREFUSED',
   );
 });

@@ -102,7 +102,7 @@ export async function notifySubmitted(
   { by, sessionId, how }: { by: number; sessionId: number; how: keyof typeof submissions },
 ): Promise<void> {
   const { title, did } = submissions[how];
-  const message = sql<string>`${nameOf(by)} || ${`${did}${sessionId} of `} || ${projectOf(sessionId)} || '. It waits for review.'`;
+  const message = sql<string>`${nameOf(by)} || ${`${did}${sessionId} of `} || ${projectOf(sessionId)} || '. It is waiting for review.'`;
   await send(context, { by, type: 'session_submitted', title, message, sessionId }, admins);
 }
 
@@ -144,7 +144,8 @@ type Assignment = { sites: readonly string[] } | { member: MemberRole } | 'clien
 
 function assignmentText(as: Assignment): [title: string, before: string, after: string] {
   if (as === 'client') return ['Added to a project', 'You are now the client of ', '.'];
-  if ('member' in as) return ['Added to a project', 'You were added to ', ` as ${as.member}.`];
+  if ('member' in as)
+    return ['Added to a project', 'You were added to ', ` as ${as.member === 'admin' ? 'an' : 'a'} ${as.member}.`];
   return ['Site assigned', `You were assigned to ${shortened(as.sites.join(', '))} of `, '.'];
 }
 
@@ -189,7 +190,7 @@ function changeText(change: Pick<DisputeIds, 'sessionId'> & DisputeChange): [tit
   const about = `about session #${change.sessionId}`;
   if ('comment' in change) return ['New comment', ` wrote ${about}: ${shortened(change.comment)}`];
   if ('movedTo' in change) return ['Concern moved', ` moved the concern ${about} to ${shortened(change.movedTo)}.`];
-  return ['Concern updated', ` set the concern ${about} to ${disputeStatusLabels[change.status]}.`];
+  return ['Concern updated', ` changed the status of the concern ${about} to ${disputeStatusLabels[change.status]}.`];
 }
 
 /** Comment, status change or move: the others in that dispute (behaviour §5.1: raiser, photographer, writers, admins). */
@@ -223,8 +224,8 @@ export async function notifyAnswerDue(
 ): Promise<void> {
   const day = formatDate(dueOn);
   const [title, rest] = isOver
-    ? ['Answer overdue', ` waits for its first answer, which was due by the end of ${day}.`]
-    : ['Answer still due', ` has no answer yet: half of the time has passed. It is due by the end of ${day}.`];
+    ? ['Answer overdue', ` has no answer yet. It was due by the end of ${day}.`]
+    : ['Answer due', ` has no answer yet, and half of the time has passed. It is due by the end of ${day}.`];
   const message = sql<string>`${`The concern about session #${sessionId} of `} || ${projectOf(sessionId)} || ${rest}`;
   const readers = sql`${photographerOf(sessionId)} union all ${admins}`;
   await send(context, { by: null, type: 'dispute_due', title, message, sessionId, disputeId }, readers);
@@ -235,7 +236,7 @@ export async function notifyDemoRequest(
   context: WriteContext,
   request: { name: string; company: string },
 ): Promise<void> {
-  const message = `${request.name} of ${request.company} asked for a demo tour.`;
+  const message = `${request.name} of ${request.company} requested a demo tour.`;
   await send(context, { by: null, type: 'demo_request', title: 'Demo request', message }, admins);
 }
 
@@ -248,9 +249,9 @@ export async function notifyDeliveryFailed(
     where type = 'delivery_failed' and created_at > now() - interval '1 day' limit 1`.execute(context.tx);
   if (recent.rows.length > 0) return;
   context.events.touch('notifications');
-  const whom = userId === null ? sql<string>`'somebody without an account'` : nameOf(userId);
-  const way = { mail: 'A mail to ', push: 'A push message to ', webhook: 'A call for ' }[channel];
-  const message = sql<string>`${way} || ${whom} || ${` could not be delivered for three days and was given up: ${shortened(reason)}`}`;
+  const whom = userId === null ? sql<string>`'someone without an account'` : nameOf(userId);
+  const way = { mail: 'An email to ', push: 'A push message to ', webhook: 'A webhook call for ' }[channel];
+  const message = sql<string>`${way} || ${whom} || ${` could not be delivered after three days of retries: ${shortened(reason)}`}`;
   await send(context, { by: null, type: 'delivery_failed', title: 'Delivery failed', message }, admins);
 }
 /** Released files that are no longer what was sealed, `files` with what happened to each: the admins. */
@@ -260,8 +261,8 @@ export async function notifyReleasedFilesChanged(
 ): Promise<void> {
   const what = files.length === 1 ? 'A released file' : `${files.length} released files`;
   const named = `${files.slice(0, 3).join(', ')}${files.length > 3 ? ' …' : ''}`;
-  const state = files.length === 1 ? 'is' : 'are';
-  const message = sql<string>`${`${what} of session #${sessionId} of `} || ${projectOf(sessionId)} || ${` ${state} no longer as sealed: ${shortened(named)}`}`;
+  const state = files.length === 1 ? 'no longer matches its seal' : 'no longer match their seals';
+  const message = sql<string>`${`${what} of session #${sessionId} of `} || ${projectOf(sessionId)} || ${` ${state}: ${shortened(named)}`}`;
   const title = 'Released files changed';
   await send(context, { by: null, type: 'released_file_changed', title, message, sessionId }, admins);
 }

@@ -114,7 +114,7 @@ test('a mail that could not be delivered for three days is a line for admins in 
   await expect
     .poll(lines)
     .toContainEqual(
-      expect.stringMatching(/^A mail to .* could not be delivered for three days .*4\.3\.0 Come back later/),
+      expect.stringMatching(/^An email to .* could not be delivered after three days .*4\.3\.0 Come back later/),
     );
   expect((await states('session_approved'))[client.id]).toBe('dead');
   expect(box.mails.filter(({ raw }) => raw.includes(`/sessions/${id}`))).toEqual([]);
@@ -164,10 +164,7 @@ test('what somebody turned off stays away, what they turned on comes', async () 
 });
 
 test.for([
-  [
-    { choices: [{ kind: 'demo_request', mail: true, push: true }] },
-    'People with your role get no notices of demo_request',
-  ],
+  [{ choices: [{ kind: 'demo_request', mail: true, push: true }] }, 'Your role gets no notifications of demo_request'],
   [{ choices: [{ kind: 'gossip', mail: true, push: true }] }, 'This kind of notice is not known'],
   [{ digest: 'hourly' }, 'A digest comes daily, weekly or never'],
   [{ quietFrom: '25:00', quietUntil: '06:00' }, 'A time must be hh:mm, from 00:00 to 23:59'],

@@ -93,9 +93,9 @@ async function saveSettings({ tx }: WriteContext, id: number, edit: Edit): Promi
 function requireKinds({ role }: Person, choices: readonly NotificationChoice[]): void {
   const kinds = noticeKindsOf(role);
   const [foreign] = choices.filter(({ kind }) => !kinds.includes(kind));
-  if (foreign) throw invalid('choices', `People with your role get no notices of ${foreign.kind}`);
+  if (foreign) throw invalid('choices', `Your role gets no notifications of ${foreign.kind}`);
   if (new Set(choices.map(({ kind }) => kind)).size < choices.length)
-    throw invalid('choices', 'Each kind may be named once');
+    throw invalid('choices', 'Name each kind only once');
 }
 
 export function notificationPreferences(deps: Dependencies): Handlers<typeof api.notificationPreferences> {

@@ -20,10 +20,7 @@ type Dependencies = {
 
 function requirePushHost(endpoint: string, outgoing: Outgoing): void {
   if (isPushHost(endpoint, outgoing)) return;
-  throw invalid(
-    'endpoint',
-    `Push is not sent to ${new URL(endpoint).hostname}: it is none of the hosts that are set up`,
-  );
+  throw invalid('endpoint', `Push is not sent to ${new URL(endpoint).hostname}: this host is not allowed here`);
 }
 
 /** What could not be encrypted for is refused here, not at each sending. */
@@ -33,7 +30,7 @@ function requirePublicKey(p256dh: string): void {
   try {
     curve.computeSecret(p256dh, 'base64url');
   } catch {
-    throw invalid('keys.p256dh', 'This is no subscription of a browser');
+    throw invalid('keys.p256dh', 'This is not a push subscription of a browser');
   }
 }
 
@@ -41,7 +38,7 @@ const testPayload: PushPayload = {
   id: null,
   kind: 'test',
   title: 'Push works',
-  body: 'Notices reach this device while no page is open.',
+  body: 'Notifications reach this device even when no page is open.',
   path: '/profile',
 };
 

@@ -21,9 +21,9 @@ function giversOf(kind: StageMark, projectId: number): RawBuilder<unknown> {
 
 const waits: Record<StageMark, string> = {
   claimed: '',
-  seen: ' was claimed. Does a released visit show it?',
-  confirmed: ' was seen in a released visit. It waits to be confirmed.',
-  acknowledged: ' is confirmed. It waits to be acknowledged.',
+  seen: ' was claimed. Check whether a released visit shows it.',
+  confirmed: ' was seen in a released visit and is waiting to be confirmed.',
+  acknowledged: ' is confirmed and is waiting to be acknowledged.',
 };
 
 /** A stage waits for its next mark: whoever may give it. */
@@ -36,7 +36,7 @@ export async function notifyStageWaits(
   const text = {
     by,
     type: 'stage_waits',
-    title: 'A stage waits for you',
+    title: 'A stage is waiting for you',
     message,
     projectId,
     stageId: stage.id,
@@ -56,7 +56,7 @@ export async function notifyStageReturned(
     to,
     by,
     type: 'stage_returned',
-    title: 'A stage asks again',
+    title: 'A stage needs another look',
     message,
     projectId,
     stageId: stage.id,

@@ -405,11 +405,11 @@ describe('the secret', () => {
 describe('an address', () => {
   const refused = [
     ['http://example.org/hook', 'The address must begin with https://'],
-    ['https://me:pass@example.org/', 'The address must be without user name and password'],
-    ['https://example.org:8443/', 'The address must be without a port of its own'],
-    ['https://10.1.2.3/hook', 'The address must be a public one'],
-    ['https://127.0.0.1/hook', 'The address must be a public one'],
-    ['https://[::1]/hook', 'The address must be a public one'],
+    ['https://me:pass@example.org/', 'The address must not contain a user name or password'],
+    ['https://example.org:8443/', 'The address must not contain a port'],
+    ['https://10.1.2.3/hook', 'The address must be public'],
+    ['https://127.0.0.1/hook', 'The address must be public'],
+    ['https://[::1]/hook', 'The address must be public'],
     ['nowhere', 'The address must be one such as https://example.org/topout'],
   ] as const;
 

@@ -176,7 +176,7 @@ async function changeSecret(
 
 function requireReady(context: WriteContext): void {
   if (webhooksReady(context)) return;
-  throw conflict('Nothing is sent before the setting PUBLIC_URL says where this product is', 'no_public_url');
+  throw conflict('Webhooks are not sent until PUBLIC_URL is set on the server', 'no_public_url');
 }
 
 async function sendAgain({ params, write }: Context<'sendDeliveryAgain'>) {
@@ -275,9 +275,9 @@ function isPrivate(host: string): boolean {
 
 function faultOf(url: URL): string | null {
   if (url.protocol !== 'https:') return 'The address must begin with https://';
-  if (url.username !== '' || url.password !== '') return 'The address must be without user name and password';
-  if (url.port !== '') return 'The address must be without a port of its own';
-  return isPrivate(url.hostname) ? 'The address must be a public one' : null;
+  if (url.username !== '' || url.password !== '') return 'The address must not contain a user name or password';
+  if (url.port !== '') return 'The address must not contain a port';
+  return isPrivate(url.hostname) ? 'The address must be public' : null;
 }
 
 /** The address as it is kept. @throws 400 */

@@ -50,7 +50,7 @@ function releasedLine({ id, site, captureDate, phase }: ReleasedSession): string
 function clockOf({ status, answered, overdue, dueOn }: ConcernNews): string {
   if (status === 'resolved' || status === 'closed') return status;
   if (answered) return 'answered, not yet resolved';
-  if (dueOn === null) return 'waits for an answer';
+  if (dueOn === null) return 'waiting for an answer';
   return overdue ? `answer was due on ${formatDate(dueOn)}` : `answer due by ${formatDate(dueOn)}`;
 }
 
@@ -140,7 +140,7 @@ export function summaryText(news: ProjectNews, { since, until, isOwn }: Summary)
           `${count(news.released.length, 'session')} released:`,
           ...some(news.released, (row) => `• ${releasedLine(row)}`, 'session'),
         ]
-      : ['No session was released.']),
+      : ['No sessions were released.']),
     ...some(news.stages, (mark) => `• Stage ${stageName(mark)}: ${markWords({ ...mark, note: null })}`, 'mark'),
     ...progressLines(news.progress),
     open.length > 0 ? `${count(open.length, 'open concern')}${late}.` : 'No open concerns.',

@@ -154,7 +154,7 @@ export function createReleaseComposer(deps: Dependencies): MailComposer {
     if (!reader) return { dropped: 'The account is closed.' };
     const notices = isBundle ? await noticesStillWanted(deps.db, { id, userId }) : [notificationId ?? 0];
     const [first, ...others] = await loadReleases(deps.db, reader, notices);
-    if (!first) return { dropped: 'The person read it before, or may no longer see it.' };
+    if (!first) return { dropped: 'The recipient has already read it, or may no longer see it.' };
     const signing = { secret: deps.secret, reader, digestAt: new Date().toISOString() };
     const shown = await showAll(deps, signing, [first, ...others].slice(0, mostShown));
     const [one] = shown;

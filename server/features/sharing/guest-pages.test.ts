@@ -347,7 +347,7 @@ test('a PIN sent by another site’s page is refused', async () => {
   const answer = await testApp.app.inject({ method: 'POST', url: path, headers, payload: 'pin=123456' });
   expect(answer.statusCode).toBe(403);
   expect(answer.headers['set-cookie']).toBeUndefined();
-  expect(answer.body).toContain('<h1>This was refused</h1>');
+  expect(answer.body).toContain('<h1>This is not allowed</h1>');
 });
 
 test('so many wrong PINs from one address are throttled, through whichever process they come', async () => {

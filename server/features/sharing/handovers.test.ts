@@ -152,7 +152,7 @@ describe('an archive', () => {
       notes: 'The slab is cast',
       files: expect.arrayContaining([expect.objectContaining({ name: 'b.jpg', sha256: expect.any(String) })]),
     });
-    expect(text('index.html')).toContain('Shown by another host');
+    expect(text('index.html')).toContain('Kept on another site');
     expect(text(`visits/${visit}.html`)).toContain(`href="${elsewhere}"`);
   });
 
@@ -234,7 +234,7 @@ describe('an archive', () => {
     expect(state).toMatchObject({ state: 'ready', bytes: rawPayload.length, files: 4, visits: 1, originals: false });
     expect(state.leftOut).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ name: '360° tour', reason: 'Shown by another host, which keeps it' }),
+        expect.objectContaining({ name: '360° tour', reason: 'Kept on another site' }),
         expect.objectContaining({ name: 'notes.txt', captureDate: '2026-03-04' }),
       ]),
     );

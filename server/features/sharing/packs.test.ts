@@ -200,7 +200,7 @@ describe('a lender’s pack', () => {
     expect(words).toContain('1. Foundation 30.00 % 30.00 % 0.00 % 30.00 % 30.00 % 0.00 % 30.00 %');
     expect(words).toContain('2. Slab 25.50 % 0.00 % 25.50 % 25.50 % 0.00 % 25.50 % 25.50 %');
     expect(words).toContain('3. Walls 44.50 % 0.00 % 44.50 % 44.50 % 0.00 % 0.00 % 0.00 %');
-    expect(words).toContain('Sum 100.00 % 30.00 % 70.00 % 100.00 % 30.00 % 25.50 % 55.50 %');
+    expect(words).toContain('Total 100.00 % 30.00 % 70.00 % 100.00 % 30.00 % 25.50 % 55.50 %');
     expect(words).toContain('Walls · 2 of 3 stages confirmed');
   });
 
@@ -246,7 +246,7 @@ describe('a lender’s pack', () => {
     const { text, tags } = await make(people.client);
     expect(text).toContain('A crack in the slab');
     expect(text).not.toContain('A puddle');
-    expect(tags.some(({ alt }) => alt === `What concern ${open.id} is about, cut out of b.jpg`)).toBe(true);
+    expect(tags.some(({ alt }) => alt === `Place of concern ${open.id}, cropped from b.jpg`)).toBe(true);
   });
 
   test('links every per cent to the page of its stage, and each of its links opens what it says', async () => {
@@ -271,7 +271,7 @@ describe('a lender’s pack', () => {
     const { text } = await make(people.client);
     const words = text.replace(/\s+/g, ' ');
     expect(words).toContain('The weights of these stages do not add up to 100 %, so the sheet counts stages instead.');
-    expect(words).toContain('Sum 3 1 2 3 1 1 2');
+    expect(words).toContain('Total 3 1 2 3 1 1 2');
     expect(words).not.toMatch(/\d\.\d\d %/);
   });
 
@@ -453,7 +453,7 @@ describe('a pack behind a share link', () => {
     ];
     expect(refused.map((answer) => [answer.status, messageOf(answer)])).toEqual([
       [400, 'A picture in this pack has been taken back since: make it again first'],
-      [400, 'The project has no pack of this number'],
+      [400, 'The project has no pack with this number'],
     ]);
   });
 });

@@ -171,8 +171,8 @@ describe('a session’s report', () => {
     expect(text).toContain('in the wall');
     expect(text).toContain('It is a joint');
     expect(text).toContain('Ṣadé Bello');
-    expect(tags.some(({ alt }) => alt === `What concern ${id} is about, cut out of b.jpg`)).toBe(true);
-    expect(tags.some(({ alt }) => alt === 'What Ngozi Okonkwo answered with, cut out of b.jpg')).toBe(true);
+    expect(tags.some(({ alt }) => alt === `Place of concern ${id}, cropped from b.jpg`)).toBe(true);
+    expect(tags.some(({ alt }) => alt === 'Picture in the answer of Ngozi Okonkwo, cropped from b.jpg')).toBe(true);
     expect(text).not.toContain('could not be shown');
     // The cover, the pair of the viewpoint, the other picture, and both crops.
     expect(pictures.reduce((sum, one) => sum + one)).toBe(6);
@@ -327,7 +327,7 @@ describe('a period’s report', () => {
     const answer = await order(admin, period, `projects/${large}`);
     expect([answer.status, (answer.body as { message: string }).message]).toEqual([
       400,
-      'This period has 5,001 sessions, but a report holds 5,000: choose a shorter period',
+      'This period has 5,001 sessions, but a report can have at most 5,000: choose a shorter period',
     ]);
   });
 });

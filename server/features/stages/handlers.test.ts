@@ -284,7 +284,7 @@ describe('marks', () => {
     expect(taken.marks.map(({ act }) => act)).toEqual(['given', 'given', 'given', 'given', 'taken_back']);
     const notices = await world.call(client, 'GET /api/notifications');
     expect((notices.body as { title: string; relatedStageId: number }[])[0]).toMatchObject({
-      title: 'A stage asks again',
+      title: 'A stage needs another look',
       relatedStageId: stage,
     });
   });

@@ -24,8 +24,8 @@ export class ReportFailure extends Error {
 
 const less = 'Choose a shorter period or fewer pictures.';
 const outOfMemory = () =>
-  new ReportFailure('The process that makes reports ran out of memory', `The report holds more than fits. ${less}`);
-const tooLong = () => new ReportFailure('Making the report took too long', `The report took too long to make. ${less}`);
+  new ReportFailure('The process that makes reports ran out of memory', `The report is too large. ${less}`);
+const tooLong = () => new ReportFailure('Making the report took too long', `The report took too long. ${less}`);
 /** Node's exit when its heap is full: on Windows this number. */
 const isOutOfMemory = (code: number | null, signal: string | null) => signal === 'SIGABRT' || code === 134;
 

@@ -10,7 +10,7 @@ const keyMap = [
   { keys: ['g', 's'], does: 'Go to the sessions' },
   { keys: ['j'], or: ['k'], does: 'Next or previous item in a list' },
   { keys: ['a'], or: ['r'], does: 'Approve or reject in the review queue' },
-  { keys: ['r', '1'], or: ['9'], does: 'Reject on the review desk, for these of the reasons; Ctrl+Enter sends' },
+  { keys: ['r', '1'], or: ['9'], does: 'Reject on the review desk, with reasons 1 to 9 ticked; Ctrl+Enter sends' },
   { keys: ['1'], or: ['5'], does: 'First to last media tab on the review desk' },
   { keys: ['c'], does: 'Compare with the last visit on the review desk' },
   { keys: ['x'], does: 'Flag the picture shown on the review desk' },

@@ -155,7 +155,7 @@ function wordsFor(report: ReportState | null, isLost: boolean): string {
   if (report?.state === 'aligning') return `Aligning the pictures: ${report.done} of ${count(report.total, 'pair')}`;
   return report && report.total > 0
     ? `Making the report: picture ${report.done} of ${report.total}`
-    : 'Gathering what stands in it';
+    : 'Collecting the contents';
 }
 
 function Making({ report, isLost }: { report: ReportState | null; isLost: boolean }) {

@@ -43,7 +43,7 @@ function Stage({ stage: { name, plannedOn, dropped, criteria, marks } }: { stage
           <li key={text}>{text}</li>
         ))}
       </ul>
-      {marks.length === 0 && <p className="muted">Nobody has marked it.</p>}
+      {marks.length === 0 && <p className="muted">Not marked yet.</p>}
       {marks.map((mark, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: marks never change places
         <p key={nth}>{mark}</p>

@@ -87,7 +87,7 @@ export function Overview({ page, content }: { page: HandoverPage; content: Overv
       <p className="muted">{facts.join(' · ')}</p>
       <h2>Visits</h2>
       {visits.length === 0 ? (
-        <p className="muted">Nothing was released yet.</p>
+        <p className="muted">Nothing has been released yet.</p>
       ) : (
         <ul className="grid">
           {visits.map((visit) => (

@@ -75,7 +75,7 @@ export function HandedPage({ page }: { page: HandoverPage }) {
         <Content page={page} />
         <footer>
           <p>
-            {project}, as it was released on {formatDate(madeOn)}. These pages work without the internet.
+            {project}, as it was released on {formatDate(madeOn)}. These pages work offline.
           </p>
         </footer>
         {/* No modules: browsers load none from a stick. */}

@@ -64,7 +64,7 @@ type Found = Recipient & { wasBounced: boolean };
 /** Who it is for, or why it is for nobody. */
 async function findRecipient(db: Kysely<Tables>, delivery: Delivery): Promise<Found | { dropped: string }> {
   const recipient = await recipientOf(db, delivery);
-  if (!recipient) return { dropped: 'There is no account or address any more.' };
+  if (!recipient) return { dropped: 'The account or its address no longer exists.' };
   const { known, recent } = await bounceOf(db, recipient.address);
   if (recent && isOptionalMail(delivery.kind)) return { dropped: 'The address was refused before.' };
   return { ...recipient, wasBounced: known };
@@ -80,14 +80,14 @@ function messageIdOf({ secret, publicUrl }: Pick<MailSettings, 'secret' | 'publi
 function frameOf({ publicUrl, secret }: MailSettings, brand: ShownBrand, { kind, userId }: Delivery) {
   const name = oneLine(brand.name);
   if (userId === null || !isOptionalMail(kind))
-    return { reason: `You get this because somebody at ${name} works with you.`, links: [], headers: {} };
+    return { reason: `You get this email because ${name} works with you.`, links: [], headers: {} };
   const unsubscribe = `${publicUrl}/unsubscribe/${makeUnsubscribeToken(secret, { userId, kind })}`;
   const what = kind === 'digest' ? 'the digest of your projects' : `“${noticeKindLabel(kind)}”`;
   return {
-    reason: `You get this because mail about ${what} is on.`,
+    reason: `You get this email because emails about ${what} are turned on.`,
     links: [
       { label: 'Unsubscribe', url: unsubscribe },
-      { label: 'All notifications', url: `${publicUrl}/profile#notifications` },
+      { label: 'Notification settings', url: `${publicUrl}/profile#notifications` },
     ],
     headers: {
       'List-Id': `${name.replace(/[<>"]/g, ' ')} <${kind.replaceAll('_', '-')}.${new URL(publicUrl).hostname}>`,

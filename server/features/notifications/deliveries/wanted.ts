@@ -74,10 +74,10 @@ export async function reasonToWait(
   if (!facts || facts.closed) return { dropped: 'The account is closed.' };
   if (!isOptionalMail(row.kind)) return null;
   // A notification that no longer exists was removed with its subject.
-  if (row.notificationId !== null && facts.read !== false) return { dropped: 'It was read before.' };
-  if (isTurnedOff(row, facts)) return { dropped: 'The person turned it off.' };
+  if (row.notificationId !== null && facts.read !== false) return { dropped: 'It has already been read.' };
+  if (isTurnedOff(row, facts)) return { dropped: 'The recipient turned it off.' };
   if (await isHidden(db, { kind: 'person', id: row.userId, role: facts.role }, facts))
-    return { dropped: 'The person may no longer see it.' };
+    return { dropped: 'The recipient may no longer see it.' };
   const later = endOfQuiet(facts, (await settings()).timeZone);
   return later && { later };
 }

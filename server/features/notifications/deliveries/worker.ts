@@ -67,7 +67,7 @@ export function createDeliveryWorker(options: WorkerOptions): Lane {
     if (reason) return reason;
     const payload = box.open(row.payload);
     // A restored backup under another secret.
-    if (payload === null) return { refused: 'It was kept with another secret and cannot be read.' };
+    if (payload === null) return { refused: 'It was encrypted with another SESSION_SECRET and cannot be read.' };
     if (!(await mayLeaveNow(database, row))) return 'paced';
     return sender({ ...row, payload: JSON.parse(payload) }, signal);
   }
@@ -112,6 +112,6 @@ export function createDeliveryWorker(options: WorkerOptions): Lane {
     longestSleepMs,
     leaseSeconds,
     run,
-    onFailedPoll: (error) => log.error({ err: error, channel }, 'could not look for deliveries'),
+    onFailedPoll: (error) => log.error({ err: error, channel }, 'could not check for deliveries'),
   });
 }

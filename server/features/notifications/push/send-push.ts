@@ -77,14 +77,14 @@ export function createPushDeliverySender({
   return async (delivery) => {
     const { payload, userId } = delivery;
     const device = await readDevice(db, (payload as { deviceId: number }).deviceId);
-    if (!device || device.userId !== userId) return { dropped: 'The device receives no push any more.' };
+    if (!device || device.userId !== userId) return { dropped: 'The device no longer receives push messages.' };
     const message = await messageOf({ db, fileIds }, delivery);
-    if (message === null) return { dropped: 'The notice was read before.' };
+    if (message === null) return { dropped: 'The notice has already been read.' };
     const result = await send(device, message);
-    if (result === 'failed') throw new Error(`${new URL(device.endpoint).hostname} did not take a push.`);
+    if (result === 'failed') throw new Error(`${new URL(device.endpoint).hostname} did not accept a push message.`);
     if (result === 'sent') return 'sent';
     await removeDevice(db, device);
-    return { dropped: 'The push service knows the device no more.' };
+    return { dropped: 'The push service no longer knows the device.' };
   };
 }
 
@@ -99,7 +99,7 @@ async function projectNameOf(db: Kysely<Tables>, notice: Notification): Promise<
 }
 
 function wordsFor({ type, relatedSessionId }: Notification, project: string | null): string {
-  if (type === 'demo_request') return 'Somebody asked for a demo tour.';
+  if (type === 'demo_request') return 'Someone requested a demo tour.';
   const session = relatedSessionId === null ? [] : [`Session #${relatedSessionId}`];
   return [...session, ...(project === null ? [] : [withoutDirectionControls(project)])].join(' · ');
 }

@@ -51,7 +51,7 @@ function bodyOf({ kind, createdAt, projectId, sessionId, concernId, stageId }: W
 }
 
 const noSecret =
-  'Its secret was made with another SESSION_SECRET and cannot be read: change the secret, and tell it to the receiver.';
+  'Its secret was encrypted with another SESSION_SECRET and cannot be read: change the secret, and give the new one to the receiver.';
 
 async function send({ box, post, now = Date.now }: DeliverDependencies, waiting: Waiting): Promise<Posted> {
   const secrets = [waiting.secret, waiting.formerSecret].flatMap((sealed) => (sealed && box.open(sealed)) ?? []);
@@ -90,7 +90,7 @@ export function createWebhookSender(deps: DeliverDependencies): DeliverySender {
   return async ({ payload }) => {
     const { deliveryId } = payload as { deliveryId: number };
     const waiting = await readWaiting(deps.db, deliveryId);
-    if (!waiting) return { dropped: 'It was delivered, or removed with its webhook.' };
+    if (!waiting) return { dropped: 'It has already been delivered, or was removed with its webhook.' };
     if (!waiting.active) {
       await giveUp(deps, deliveryId, paused);
       return { dropped: paused };

@@ -15,7 +15,10 @@ import type { PictureEntry } from './entries.ts';
 
 /** Lines are padded, so that the length of the whole can be said before the sums are known. */
 const shaLength = 64;
-const notes = { missing: 'missing: its source did not give it', incomplete: 'incomplete: its source broke off' };
+const notes = {
+  missing: 'missing: the source did not provide it',
+  incomplete: 'incomplete: the source stopped sending',
+};
 const noteLength = Math.max(...Object.values(notes).map((note) => note.length));
 
 type Line = { name: string; taken: string | null; bytes: number; sha256: string; note: string };
@@ -72,7 +75,7 @@ function partFor(request: FastifyRequest, etag: string | null, bytes: number | n
   if (etag === null || bytes === null || (condition !== undefined && condition !== etag)) return null;
   const part = parseRange(range, bytes);
   if (part !== 'unsatisfiable') return part;
-  const message = `This part lies outside the archive, which has ${bytes} bytes`;
+  const message = `This range is outside the archive, which has ${bytes} bytes`;
   throw new Problem({ status: 416, code: 'range', message, headers: { 'content-range': `bytes */${bytes}` } });
 }
 
@@ -123,7 +126,7 @@ export async function openZip(
 const idleMilliseconds = 120_000;
 const maxWaitingEach = 4;
 
-const busy = () => tooMany('Several of your downloads are already waiting: let one of them finish first', 60);
+const busy = () => tooMany('Several of your downloads are already waiting: wait for one of them to finish', 60);
 const through = (reply: FastifyReply) => new Promise<void>((done) => finished(reply.raw, () => done()));
 
 /** `watch` calls `end` when it is its reader's no more, and answers how to stop watching. */

@@ -158,11 +158,11 @@ describe('is refused', () => {
   test('where the link has no PIN: anybody may have opened it', async () => {
     const { path } = await share({ pin: null });
     const page = (await testApp.app.inject({ url: path })).body;
-    expect(page).toContain('This link has no PIN, so that stages cannot be acknowledged by it.');
+    expect(page).toContain('Stages cannot be acknowledged with this link, because it has no PIN.');
     expect(page).not.toContain('/acknowledge"');
     const answer = await post(`${path}/stages/${stage}/acknowledge`, { name: 'A' });
     expect(answer.statusCode).toBe(403);
-    expect(sentenceOf(answer.body)).toMatch(/^This link has no PIN, so that anybody may have opened it\./);
+    expect(sentenceOf(answer.body)).toMatch(/^This link has no PIN, so anyone may have opened it\./);
     expect(await countMarks()).toBe(0);
   });
 
@@ -189,7 +189,7 @@ describe('is refused', () => {
     const again = await guest.acknowledge('A');
     expect([again.statusCode, sentenceOf(again.body)]).toEqual([
       409,
-      'This link acknowledged the stage before its confirmation was taken back: it does so once.',
+      'This link already acknowledged the stage once, before its confirmation was taken back. Ask for a new link.',
     ]);
     expect((await (await enter(await share())).acknowledge('A')).statusCode).toBe(303);
   });
@@ -205,7 +205,7 @@ describe('is refused', () => {
     const refused = await (await enter(ofVisit)).acknowledge('A');
     expect([refused.statusCode, sentenceOf(refused.body)]).toEqual([
       403,
-      'Stages are acknowledged on the page of a shared project.',
+      'Stages can be acknowledged only on the page of a shared project.',
     ]);
     await call(people.admin, `PUT /api/projects/${projectId}/stages`, { stages: [] });
     expect((await guest.acknowledge('A')).statusCode).toBe(404);

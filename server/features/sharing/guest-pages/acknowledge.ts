@@ -11,9 +11,9 @@ import type { OpenLink } from './link.ts';
 
 /** Why this link acknowledges nothing; null where it may. */
 function whyNotByLink({ scope, pinSeal }: OpenLink): string | null {
-  if (scope !== 'project') return 'Stages are acknowledged on the page of a shared project.';
+  if (scope !== 'project') return 'Stages can be acknowledged only on the page of a shared project.';
   return pinSeal === null
-    ? 'This link has no PIN, so that anybody may have opened it. Ask for one with a PIN to acknowledge a stage.'
+    ? 'This link has no PIN, so anyone may have opened it. Ask for one with a PIN to acknowledge a stage.'
     : null;
 }
 
@@ -51,7 +51,9 @@ export function acknowledgeByLink(
     if (before.acknowledged.some((mark) => mark.by === by)) return;
     requireInList(stage);
     if (marks.some((mark) => mark.by === by))
-      throw conflict('This link acknowledged the stage before its confirmation was taken back: it does so once.');
+      throw conflict(
+        'This link already acknowledged the stage once, before its confirmation was taken back. Ask for a new link.',
+      );
     const body = { kind: 'acknowledged', act: 'given' } as const;
     const reason = whyNot(before, { ...body, as: 'guest', by, onSite: false });
     if (reason !== null) throw conflict(reason);

@@ -117,7 +117,7 @@ export async function tryPin(
     if (row.isRight) return 'right';
     if (row.wrong < maxWrongPins) return 'wrong';
     await recordLink(context, { id: link.id, act: 'shareLinkEnded', by: null, guest: true });
-    const message = `The link for ${link.recipient} to ${link.projectName} was ended: its PIN was wrong ${maxWrongPins} times.`;
+    const message = `The link for ${link.recipient} to ${link.projectName} was ended, because a wrong PIN was entered ${maxWrongPins} times.`;
     const title = 'A share link was ended';
     await notify(context, {
       to: [row.sharedBy],

@@ -104,7 +104,7 @@ async function gather(deps: SharedReports, link: OpenLink): Promise<Gathered & {
   const { report, projectId, sessionId, base } = link;
   if (report === null) throw notFound('Report');
   const { reader } = await projectClient(deps.db, projectId);
-  const address = deps.publicUrl === null ? null : { url: deps.publicUrl + base, words: 'Open what was shared' };
+  const address = deps.publicUrl === null ? null : { url: deps.publicUrl + base, words: 'Open the shared page' };
   const gathering = { ...deps, reader, edition: 'guest' as const, link: address };
   if (report.of === 'pack') {
     const pack = await findNumbered(deps.db, { projectId, number: report.number });
@@ -113,7 +113,7 @@ async function gather(deps: SharedReports, link: OpenLink): Promise<Gathered & {
     const addresses = {
       project: page,
       stage: (id: number) => page && `${page}#stage-${id}`,
-      words: 'Open what was shared',
+      words: 'Open the shared page',
     };
     const content = await readContent(deps.db, pack.id, 'guest');
     return {

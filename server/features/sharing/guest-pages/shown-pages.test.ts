@@ -194,7 +194,7 @@ test('a project with one visit has no ruler and no then and now, and one without
   const at = await place();
   const path = await share(at);
   const empty = await page(path);
-  expect(empty).toContain('Nothing was released yet. What is released appears here.');
+  expect(empty).toContain('Nothing has been released yet. Released visits appear here.');
   expect(empty).toContain('class="hero plain"');
   for (const part of ['/pictures/', 'Last visit', 'class="ruler"', 'data-show']) expect(empty).not.toContain(part);
   const id = await visit(at, '2026-01-10', flown('one'));

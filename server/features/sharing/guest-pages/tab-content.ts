@@ -61,7 +61,7 @@ async function whyNoMap(drawing: MapDrawing, file: SourceFile): Promise<string |
   const { preparing: share, problem } = await drawing.maps.stateOf(file);
   if (share !== undefined) return 'The map is being prepared. It is shown here when it is ready.';
   if (problem) return problem;
-  return (await openMap(drawing, file)) === null ? 'The map of this visit is shown to people with a login.' : null;
+  return (await openMap(drawing, file)) === null ? 'The map of this visit is shown only to people with a login.' : null;
 }
 
 async function mapOf(shown: Shown, file: SourceFile): Promise<GuestTab['maps'][number]> {

@@ -34,7 +34,7 @@ test('a code opens a plain page: project, release, files and signature, and no n
     code,
     'visit of',
     '1 file sealed',
-    'Still released as it was sealed',
+    'Still released as sealed',
     'is consistent with',
   ])
     expect([words, page.body.includes(words)]).toEqual([words, true]);
@@ -54,7 +54,7 @@ test('the form takes a code as it is typed, and keeps one that is not known', as
   const unknown = await open('/verify/0000-0000-0000-0000');
   expect(unknown.statusCode).toBe(404);
   expect(unknown.body).toContain('value="0000-0000-0000-0000"');
-  expect(unknown.body).toContain('older than the paper');
+  expect(unknown.body).toContain('older than the print');
   const wrong = await open(`/verify/${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect([wrong.statusCode, wrong.body.includes('<script>')]).toEqual([404, false]);
 });

@@ -12,8 +12,8 @@ import { type GuestPageParts, sendNotice, sendText } from './responses.ts';
 type Dependencies = GuestPageParts & { db: Kysely<Tables>; settings: ReadSettings };
 
 const noSeal =
-  'No seal with this code is known here. Compare it with the paper. If it is the same, ask the company: its records may be older than the paper.';
-const noCode = 'A code has 16 letters and figures, such as 7F3A-0C9K-2M4T-X8QZ.';
+  'No seal here has this code. Compare it with the printed one. If they match, ask the company: its records may be older than the print.';
+const noCode = 'A code has 16 letters and digits, such as 7F3A-0C9K-2M4T-X8QZ.';
 
 async function sendVerified(deps: Dependencies, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
   const typed = (request.params as { code: string }).code.slice(0, 60);

@@ -44,7 +44,7 @@ function pathOf({ visit, field }: Planning, { folder }: SourceFile, name: string
   return ['files', visitName(visit), folderOf(field), ...within, safeFileName(name, 'file')].join('/');
 }
 
-const notGiven = 'Files of this kind may say who took them and where, and are not given out';
+const notGiven = 'Not included: files of this kind may reveal who took them and where';
 
 function addFile(
   planning: Planning,
@@ -83,7 +83,7 @@ async function planField(reader: VisitReader, planning: Planning): Promise<void>
   }
   if (listed === null) return;
   if ('elsewhere' in listed) {
-    addProblem(planning, 'Shown by another host, which keeps it', listed.elsewhere);
+    addProblem(planning, 'Kept on another site', listed.elsewhere);
     return;
   }
   const details: DetailsByFile = await readDetails(

@@ -92,7 +92,7 @@ function partFor({ headers: { range, 'if-range': condition } }: FastifyRequest, 
   if (condition !== undefined && condition !== etag) return null;
   const part = parseRange(range, bytes);
   if (part !== 'unsatisfiable') return part;
-  const message = `This part lies outside the archive, which has ${bytes} bytes`;
+  const message = `This range is outside the archive, which has ${bytes} bytes`;
   throw new Problem({ status: 416, code: 'range', message, headers: { 'content-range': `bytes */${bytes}` } });
 }
 

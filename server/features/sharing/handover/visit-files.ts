@@ -61,4 +61,7 @@ export async function listField(reader: VisitReader, of: FieldOf): Promise<Liste
   return { files: files.map((file) => ({ file, part: partOf(file, reader.originals) })) };
 }
 
-export const goneOrChanged = new MediaError('not_found', 'The file changed or is gone since the archive was planned.');
+export const goneOrChanged = new MediaError(
+  'not_found',
+  'The file was changed or removed after the archive was prepared.',
+);

@@ -58,8 +58,7 @@ export async function draftCertificate(
   const { name } = await brand();
   const cameras = [...new Set(releases.flatMap((release) => release.cameras))].sort();
   const keys = [...new Set(releases.map(({ keyId }) => keyId))].join(', ');
-  const more =
-    total > releases.length ? [`and ${total - releases.length} earlier ones, which the same chain names.`] : [];
+  const more = total > releases.length ? [`and ${total - releases.length} earlier ones in the same chain.`] : [];
   const taken =
     edition === 'guest' || cameras.length === 0
       ? 'cameras that the files name'
@@ -76,12 +75,12 @@ export async function draftCertificate(
       },
       {
         heading: '2. How they were produced',
-        text: `Pictures and films were taken with ${taken}. They were submitted with the record of a visit, and released by a person of ${name}. At each release the computer program Topout ${productVersion} computed the SHA-256 of every file that it could read, and signed the list of them (Ed25519, key ${keys}), each together with the list before it. Whether a file is consistent with what was released can be checked with its code.`,
+        text: `Pictures and videos were taken with ${taken}. They were submitted with the record of a visit, and released by a person of ${name}. At each release the computer program Topout ${productVersion} computed the SHA-256 of every file that it could read, and signed the list of them (Ed25519, key ${keys}), each together with the list before it. Whether a file is consistent with what was released can be checked with its code.`,
       },
       {
         heading: '3. The computer',
         text: [
-          `To be confirmed by the signatory, of the computer that runs this program for ${name}, over the time of these releases (section 84(2)):`,
+          `To be confirmed by the signatory about the computer that runs this program for ${name}, for the time of these releases (section 84(2)):`,
           '[  ] it was used regularly to store and process information for activities carried on regularly over that time;',
           '[  ] information of this kind was regularly supplied to it in the ordinary course of those activities;',
           '[  ] it was operating properly, or any time at which it was not did not affect the documents or their accuracy;',

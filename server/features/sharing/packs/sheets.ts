@@ -62,7 +62,7 @@ export function sheetOf({ site, stages }: StageGroup, period: ValuedPeriod): She
     table: {
       columns: columnsOf(unit),
       rows: rows.map((row, at) => [`${at + 1}. ${row.name}`, ...cellsOf(unit, row, stagePlace(row.stageId))]),
-      foot: ['Sum', ...cellsOf(unit, total, projectPlace)],
+      foot: ['Total', ...cellsOf(unit, total, projectPlace)],
       size: 8,
     },
   };

@@ -36,7 +36,7 @@ function toCrop(deps: Dependencies, anchor: Anchor | null, what: string): Report
   const of = { disputeId, anchorId };
   const picture = pictures.add({ of: 'crop', ...of }, () => readCrop(db, reader, of));
   const url = publicUrl === null ? null : `${publicUrl}${fileIds.sealAddress(anchorAddress(anchor))}`;
-  return { picture, caption, alt: `${what}, cut out of ${caption}`, mark, url };
+  return { picture, caption, alt: `${what}, cropped from ${caption}`, mark, url };
 }
 
 const noLongerShown = 'Its picture is no longer shown.';
@@ -47,7 +47,7 @@ function toAnswer(deps: Dependencies, { user, createdAt, message, messageType, a
   return {
     head: `${fullName(user)}, ${formatDateTime(createdAt, deps.timeZone)}`,
     text: `${message}${about ?? ''}`,
-    crop: toCrop(deps, shown, `What ${fullName(user)} answered with`),
+    crop: toCrop(deps, shown, `Picture in the answer of ${fullName(user)}`),
   };
 }
 
@@ -58,7 +58,7 @@ function toConcern(deps: Dependencies, dispute: Dispute, messages: readonly Mess
     heading: `Concern ${id}: ${capitalised(priority)} priority, ${disputeStatusLabels[status].toLowerCase()}`,
     facts: `Raised by ${fullName(client)} on ${formatDateTime(createdAt, deps.timeZone)}, about the visit of ${visit}`,
     text: dispute.anchor?.takenBack ? `${reason}\n${noLongerShown}` : reason,
-    crop: toCrop(deps, dispute.anchor, `What concern ${id} is about`),
+    crop: toCrop(deps, dispute.anchor, `Place of concern ${id}`),
     answers: messages.filter(({ disputeId }) => disputeId === id).map((message) => toAnswer(deps, message)),
   };
 }

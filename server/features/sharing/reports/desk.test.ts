@@ -178,7 +178,7 @@ describe('a report that is asked for', () => {
     });
     const { key } = await desk.order(orderOf('One'));
     await expect.poll(() => desk.state(1, key).state, { timeout: 60_000 }).toBe('failed');
-    const problem = 'The report holds more than fits. Choose a shorter period or fewer pictures.';
+    const problem = 'The report is too large. Choose a shorter period or fewer pictures.';
     expect(desk.state(1, key).problem).toBe(problem);
     expect(await desk.order(orderOf('One'))).toMatchObject({ state: 'failed', problem });
     expect(tried).toBe(1);

@@ -47,7 +47,7 @@ async function countSessions({ db, reader }: Reading, asked: Asked): Promise<num
   const most = maxReportSessions.toLocaleString('en-US');
   throw invalid(
     'from',
-    `This period has ${count(total, 'session')}, but a report holds ${most}: choose a shorter period`,
+    `This period has ${count(total, 'session')}, but a report can have at most ${most}: choose a shorter period`,
   );
 }
 

@@ -8,7 +8,7 @@ import type { ReportProof } from '#server/media/reports/report-model.ts';
 type Printing = { publicUrl: string | null; timeZone: string };
 
 const whatItIs =
-  'What was released of this project is sealed: its files are hashed, and the hashes are signed and chained. Anyone with the code can check, without a login, what had been released by then, whether it still is, and whether a file is one of them.';
+  'What was released of this project is sealed: its files are hashed, and the hashes are signed and chained. Anyone with the code can check, without a login, what had been released by then, whether it still is, and whether a file belongs to it.';
 
 /** `line`: 'No. 12 on November 28, 2026, code 7F3A-…. Check it at …'. Null where nothing of the project is sealed yet. */
 export async function readPrintedSeal(

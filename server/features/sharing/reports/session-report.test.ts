@@ -59,7 +59,7 @@ test('for a guest names no person, no concern and no position, and leads where i
     expect(text).not.toContain(word);
   expect(text).toContain('Slab poured');
   expect(guest.releases[0]).toMatch(/^Approved on .* record \d+\.$/);
-  const link = { url: 'https://topout.example/s/token', words: 'Open what was shared' };
+  const link = { url: 'https://topout.example/s/token', words: 'Open the shared page' };
   expect((await gather('guest', link)).link).toEqual(link);
 });
 

@@ -33,6 +33,6 @@ export function spread<T>(all: readonly T[], most: number): T[] {
 
 /** What an edition for others cannot hold. */
 export function nothingReleased(): Problem {
-  const message = 'This session is not released: there is nothing in it for clients yet';
+  const message = 'This session is not released, so it has nothing for clients yet';
   return new Problem({ status: 409, code: 'not_released', message });
 }

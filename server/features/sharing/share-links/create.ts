@@ -62,7 +62,7 @@ async function requireViewpoint(
 /** A pack that the project has, and that is still given out. */
 async function packOf(tx: Transaction<Tables>, of: { projectId: number; number: number }): Promise<StoredReport> {
   const pack = await findNumbered(tx, of);
-  if (!pack) throw invalid('report', 'The project has no pack of this number');
+  if (!pack) throw invalid('report', 'The project has no pack with this number');
   if (pack.withdrawn) throw invalid('report', 'A picture in this pack has been taken back since: make it again first');
   const { number, from, to } = pack;
   return { of: 'pack', number, from, to };
@@ -78,7 +78,7 @@ async function reportOf(
     if (sessionId == null) throw invalid('sessionId', 'Choose the session of the report');
     return JSON.stringify(report);
   }
-  if (sessionId != null) throw invalid('report', 'The report of a session says how many pictures it holds');
+  if (sessionId != null) throw invalid('report', 'Choose how many pictures the session report contains');
   if (report.of === 'pack') return JSON.stringify(await packOf(tx, { projectId, number: report.number }));
   if (report.from > report.to) throw invalid('report', 'The period ends before it begins');
   const visits = sql`sessions_released s where s.project_id = ${projectId} and s.capture_date between ${report.from} and ${report.to}`;
@@ -122,7 +122,7 @@ function expiryOf(expiresAt: string | null | undefined, { longestDays }: ShareRu
     latest.setTime(now);
     latest.setUTCFullYear(latest.getUTCFullYear() + 1);
   }
-  if (at <= now) throw invalid('expiresAt', 'A link must end in the future');
+  if (at <= now) throw invalid('expiresAt', 'The end of a link must be in the future');
   if (at > latest.getTime() + clockGrace)
     throw invalid('expiresAt', `A link lasts for at most ${shareDaysLabels[longestDays].toLowerCase()}`);
   return new Date(at);

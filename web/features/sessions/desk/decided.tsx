@@ -19,7 +19,7 @@ export function Decided({ session }: { session: Session }) {
         {who && status !== 'completed' && ` by ${who}`}
       </p>
       <LinkButton href={`/sessions/${session.id}`} size="sm">
-        Open its page
+        Open session
       </LinkButton>
     </div>
   );
@@ -37,7 +37,7 @@ export function GoOn({ desk }: { desk: Desk }) {
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="flex items-center gap-2">
         <CheckCheck aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        Nothing else waits.
+        Nothing else is waiting.
       </p>
       <LinkButton href="/approvals" size="sm">
         Pending Approvals

@@ -84,7 +84,7 @@ export function RejectionForm({ session, text, wanted, onReject, onCancel, onApp
       <DraftRestored {...text.draft} />
       <Field
         label="Rejection reason"
-        hint="The photographer reads it. Ctrl+Enter rejects, digits tick the reasons while it is empty."
+        hint="The photographer sees it. Ctrl+Enter rejects. While it is empty, digits tick the reasons."
         error={problem}
       >
         <Textarea ref={field} rows={3} {...text.fields.reason} />
@@ -230,7 +230,7 @@ function Choice({ session, desk, text, fold }: DecisionProps) {
         <p className="text-muted text-sm">{count(text.flags.length, 'flagged picture')}, kept for a rejection.</p>
       )}
       <p className="pointer-coarse:hidden text-muted text-sm max-lg:hidden still:hidden">
-        <kbd>A</kbd> approves, <kbd>R</kbd> rejects, <kbd>J</kbd> goes on, <kbd>?</kbd> shows all keys.
+        <kbd>A</kbd> approves, <kbd>R</kbd> rejects, <kbd>J</kbd> goes to the next session, <kbd>?</kbd> shows all keys.
       </p>
       {question}
     </>

@@ -8,7 +8,7 @@ test('a place counts what was there at the beginning, whatever leaves or joins t
   // Two were decided, a page more has come, and one was submitted meanwhile.
   known = countWith(known, [13, 14, 15, 16], 4);
   expect([11, 13, 15].map((id) => placeIn(known, id))).toEqual(['1 of 5', '3 of 5', '5 of 5']);
-  expect(placeIn(known, 16)).toBe('came in since');
+  expect(placeIn(known, 16)).toBe('arrived since');
   expect(placeIn(known, 99)).toBeUndefined();
   expect(countWith(known, [13, 14], 2)).toBe(known);
 });

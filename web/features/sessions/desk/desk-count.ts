@@ -18,7 +18,7 @@ export function countWith(known: Counted | undefined, ids: readonly number[], to
 export function placeIn({ ids, total }: Counted, open: number): string | undefined {
   const at = ids.indexOf(open);
   if (at < 0) return undefined;
-  return at < total ? `${formatNumber(at + 1)} of ${formatNumber(total)}` : 'came in since';
+  return at < total ? `${formatNumber(at + 1)} of ${formatNumber(total)}` : 'arrived since';
 }
 
 /** A decision of this desk; its key tells whether it is still in the outbox. */

@@ -190,7 +190,7 @@ export function OpenSession({ session, desk }: { session: Session; desk: Desk })
           {instead === null && isFlagged && session.status === 'pending' && (
             <p role="status" className="mt-3 flex items-center gap-2 text-sm">
               <Flag aria-hidden="true" className="size-4 shrink-0 text-red-ink" />
-              {shown?.name} is flagged and goes back with the rejection.
+              {shown?.name} is flagged and is sent back with the rejection.
             </p>
           )}
         </Card>

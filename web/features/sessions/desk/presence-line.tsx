@@ -1,4 +1,4 @@
-// 'Ada Obi is looking at this': which other admins have the session open. Only a hint: the first decision counts.
+// 'Ada Obi is viewing this too': which other admins have the session open. Only a hint: the first decision counts.
 import { useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useEffect } from 'react';
@@ -20,7 +20,7 @@ export function PresenceLine({ sessionId }: { sessionId: number }) {
     <div role="status" className="empty:hidden">
       {others.length > 0 && (
         <Notice tone="blue" icon={Eye} className="text-sm">
-          {listed(others.map(fullName))} {others.length === 1 ? 'is' : 'are'} looking at this
+          {listed(others.map(fullName))} {others.length === 1 ? 'is' : 'are'} viewing this too
         </Notice>
       )}
     </div>

@@ -36,7 +36,7 @@ export function Tray({ desk, open, rows }: TrayProps) {
 function Keys() {
   return (
     <p className="pointer-coarse:hidden hidden shrink-0 text-muted text-sm still:block">
-      <kbd>A</kbd> approves, <kbd>R</kbd> rejects, <kbd>J</kbd> goes on, <kbd>?</kbd> shows all keys.
+      <kbd>A</kbd> approves, <kbd>R</kbd> rejects, <kbd>J</kbd> goes to the next session, <kbd>?</kbd> shows all keys.
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function startHasher(asked: Asked, { answer, failed }: Hearing): Worker {
 }
 
 export const cannotRead = () =>
-  new Error('The part that reads files could not be loaded, or this browser cannot run it.');
+  new Error('Files cannot be checked: a part of this page could not be loaded, or this browser cannot run it.');
 
 /** The whole text of an answer: a line may hang behind the headers, too. Throws an Error with a sentence. */
 async function ask(path: string, init: RequestInit = {}): Promise<string> {
@@ -30,9 +30,9 @@ async function ask(path: string, init: RequestInit = {}): Promise<string> {
   try {
     const answer = await fetch(path, { ...init, signal: limit.signal, credentials: 'omit' }).catch(() => null);
     if (answer?.status === 429) throw new Error('Too many checks from this address. Try again in a few minutes.');
-    if (answer && !answer.ok) throw new Error('The server did not answer as expected.');
+    if (answer && !answer.ok) throw new Error('The server sent an unexpected response.');
     const text = await answer?.text().catch(() => null);
-    if (text == null) throw new Error('The line broke.');
+    if (text == null) throw new Error('The connection was lost.');
     return text;
   } finally {
     clearTimeout(timer);
@@ -58,7 +58,6 @@ export async function loadSeal(code: string): Promise<ReadSeal> {
     const answer: Hearing['answer'] = (said) => said.kind === 'seal' && resolve(said.seal);
     worker = startHasher({ seal: text }, { answer, failed: () => reject(cannotRead()) });
   }).finally(() => worker?.terminate());
-  if (!seal || seal.code !== readCode(code))
-    throw new Error('What the server has under this code is not what the code was printed for.');
+  if (!seal || seal.code !== readCode(code)) throw new Error('The records on the server do not match this code.');
   return seal;
 }

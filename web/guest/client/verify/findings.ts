@@ -42,7 +42,7 @@ export function rowOf(file: Hashed | Unread, { sealed, findings }: Known): Row {
   if (file.seal) return { group: 'seal', name, words: 'Open its page', link: `/verify/${file.seal}` };
   const part = sealed?.get(file.sha256);
   if (part) {
-    const words = part === 'original' ? 'In this release, as it was taken' : 'In this release, as the copy for clients';
+    const words = part === 'original' ? 'In this release: the original' : 'In this release: the copy for clients';
     return { group: 'released', name, words };
   }
   const finding = findings.get(file.sha256);

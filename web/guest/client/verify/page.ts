@@ -54,7 +54,7 @@ function check(files: readonly File[], { parts, code }: { parts: Parts; code: st
     const others = unknownOf(found, known).length > 0;
     say(
       `Checked: ${summary || 'no files'}.`,
-      ...(others ? [button('Look for the others among all releases', () => void attempt(askServer))] : []),
+      ...(others ? [button('Search all releases for the others', () => void attempt(askServer))] : []),
     );
   }
   async function askServer(): Promise<void> {
