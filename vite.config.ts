@@ -43,7 +43,7 @@ const ofViewers = /[\\/]web[\\/]media[\\/](videos|frame)[\\/](media-view|unavail
 const iconName = /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/])?([\w-]+)\.m?js$/;
 const entranceIcons = new Set(
   (
-    'Icon context createLucideIcon arrow-right building-complex calendar-check chevrons-left-right circle-alert ' +
+    'Icon context createLucideIcon arrow-right building-complex calendar-check circle-alert ' +
     'columns-2 eye images lock-keyhole log-in mail menu orbit plane play shield-check x'
   ).split(' '),
 );

@@ -31,6 +31,7 @@ const rooms = {
       'web/guest',
       'web/guest-render.tsx',
       'web/lib/format',
+      'web/media/shown',
       'vite.server.config.ts',
       'vite.guests.config.ts',
       'scripts/build/script-text.mjs',

@@ -15,6 +15,7 @@ import pageStyle from './guest/page.css?inline';
 import { Page } from './guest/page.tsx';
 import picturesStyle from './guest/pictures.css?inline';
 import { Unsubscribe } from './guest/unsubscribe.tsx';
+import dividedStyle from './media/shown/divided.css?inline';
 
 export const guestScripts: GuestRender['guestScripts'] = { script, sphere, map, show, verify, hasher };
 
@@ -29,6 +30,6 @@ export const renderHandoverPage = (page: HandoverPage): string =>
 
 /** In a scope of its own: what a page loads without modules shares one. */
 export const handoverFiles: GuestRender['handoverFiles'] = {
-  style: pageStyle + picturesStyle + handoverStyle,
+  style: pageStyle + picturesStyle + dividedStyle + handoverStyle,
   script: `(() => {${handover}})();\n`,
 };

@@ -125,7 +125,7 @@ export async function firstPages(product: Product): Promise<FirstPage[]> {
       name: 'shared project',
       path: await sharedProject(product, projectId),
       as: null,
-      row: '.hero img',
+      row: '.opening img',
       goals: { script: 60 },
       slow: true,
       needsLine: true,

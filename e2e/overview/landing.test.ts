@@ -40,6 +40,26 @@ test('the landing page tells what the product is and leads to the login', async 
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test('the divider of the landing page follows keys, and a drag anywhere on its pictures', async ({ as }) => {
+  const page = await as(null, { path: '/' });
+  const divider = page.getByRole('slider', { name: 'Compare the frame with the handover' });
+  const pair = page.locator('.pair.over');
+  await divider.press('ArrowRight');
+  await expect(divider).toHaveValue('51');
+  await expect(pair).toHaveCSS('--at', '51%');
+
+  const { x = 0, y = 0, width = 0, height = 0 } = (await pair.boundingBox()) ?? {};
+  await page.mouse.move(x + width * 0.9, y + height * 0.5);
+  await page.mouse.down();
+  await expect(divider).toHaveValue('90');
+  await expect(divider).toBeFocused();
+  await page.mouse.move(x + width * 0.2, y + height * 0.9);
+  await page.mouse.up();
+  await expect(pair).toHaveCSS('--at', /^20(\.\d+)?%$/);
+  await page.mouse.move(x + width * 0.5, y + height * 0.5);
+  await expect(divider).toHaveValue('20');
+});
+
 test('a demo request is refused in words, sent, and read by an admin', async ({ as }) => {
   const page = await as(null, { path: '/' });
   // A button that is pressed before the script has come leads to the contact instead.

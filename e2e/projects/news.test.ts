@@ -29,6 +29,12 @@ test('a client finds the newest visit large, what is new marked, and its compari
   try {
     await expect(newest).toContainText(/\d+ new since [A-Z][a-z]+ \d+, \d{4}/);
     await expect(newest.getByRole('link', { name: 'View Visit' })).toHaveAttribute('href', `/sessions/${id}`);
+    await expect(newest.getByText(/^Last visit today$/)).toBeVisible();
+    await expect(newest.getByText(/\d+ of \d+ stages confirmed$/)).toBeVisible();
+    await expect(newest.getByRole('link', { name: 'Lekki Palm Residences' })).toHaveAttribute(
+      'href',
+      `/sessions/${id}`,
+    );
     await page.reload();
     await expect(newest).toContainText(/\d+ new since/);
     await expect(page.getByRole('article', { name: 'Lekki Palm Residences' })).toContainText(/\d+ new since/);

@@ -192,7 +192,7 @@ test('without pictures the words stand, and nothing lies over anything else', as
   await guest.goto(path);
   await expect(guest.getByRole('heading', { level: 1, name: projectName })).toBeInViewport();
   await expect(guest.getByText(/^Last visit /)).toBeInViewport();
-  const hero = await guest.locator('.hero').boundingBox();
+  const hero = await guest.locator('.opening').boundingBox();
   expect(hero?.height).toBeGreaterThan(250);
   const stage = await guest.locator('.moment.now .photo').boundingBox();
   expect(stage?.height).toBeGreaterThan(150);

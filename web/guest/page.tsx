@@ -4,6 +4,8 @@ import { formatDate } from '#contract/core/day-words.ts';
 import { shadesOf } from '#contract/settings/brand-shades.ts';
 import type { GuestPage } from '#contract/sharing/guest-pages.ts';
 import { count } from '#web/lib/format/format.ts';
+import dividedStyle from '#web/media/shown/divided.css?inline';
+import openingStyle from '#web/media/shown/opening.css?inline';
 import dialogStyle from './dialog.css?inline';
 import lineStyle from './line.css?inline';
 import { Notice, noticeTitle } from './notice.tsx';
@@ -132,7 +134,7 @@ const paperStyle = `@media print{${plainStyle}}${printStyle}`;
 
 /** What this page needs beyond the styles of all. */
 function styleOf(page: GuestPage): string {
-  if (page.kind === 'shared') return lineStyle + dialogStyle + showStyle;
+  if (page.kind === 'shared') return dividedStyle + openingStyle + lineStyle + dialogStyle + showStyle;
   return page.notice.kind === 'verify' || page.notice.kind === 'verified' ? dialogStyle + verifyStyle : '';
 }
 

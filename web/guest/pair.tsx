@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { composeHomographies, type Homography } from '#contract/geometry/homography.ts';
 import type { SharedView } from '#contract/sharing/endpoints.ts';
 import type { DatedPicture, GuestPair } from '#contract/sharing/guest-pages.ts';
+import { Divided } from '#web/media/shown/divided.tsx';
 import { DatedPhoto } from './media.tsx';
 
 type Part = SharedView['part'];
@@ -43,29 +44,10 @@ export function warpOf(matrix: Homography, { x, y, zoom }: Part): number[] {
   return place.map((value) => Number((value / (place[8] ?? 1)).toPrecision(9)));
 }
 
-/** Side by side nothing is overlaid; a panorama has no matrix. */
+/** A panorama has no matrix. */
 function warpFor({ matrix }: GuestPair, view: SharedView | null): string | undefined {
-  if (!matrix || view?.mode === 'side' || view?.aligned === false) return undefined;
+  if (!matrix || view?.aligned === false) return undefined;
   return warpOf(matrix, view?.part ?? whole).join(',');
-}
-
-/** Sets how much of the upper picture is visible; without a script there is no slider. */
-function Slider({ mode, at }: Pick<SharedView, 'mode' | 'at'>) {
-  if (mode === 'side') return null;
-  const of = mode === 'fade' ? 'newer' : 'older';
-  return (
-    <>
-      <span className="handle" aria-hidden="true" />
-      <input
-        type="range"
-        min="0"
-        max="100"
-        defaultValue={at}
-        autoComplete="off"
-        aria-label={`How much of the ${of} picture is shown`}
-      />
-    </>
-  );
 }
 
 type PairProps = { pair: GuestPair; view: SharedView | null; first: boolean };
@@ -78,17 +60,22 @@ export function Pair({ pair, view, first }: PairProps) {
   const moved = { x: part.x + shift.x, y: part.y + shift.y, zoom: part.zoom * shift.zoom };
   const transform = (of: Part, picture: DatedPicture) =>
     view ? transformOf(of, { ratio, picture: picture.ratio }) : null;
-  const place = { '--ratio': ratio.toFixed(4), '--at': `${at}%` } as CSSProperties;
-  return (
-    <div
-      className={mode === 'side' ? 'pair' : `pair over ${mode}`}
-      style={place}
-      data-mode={mode}
-      data-warp={warpFor(pair, view)}
-    >
+  const pictures = (
+    <>
       <DatedPhoto picture={older} transform={transform(part, older)} first={first} />
       <DatedPhoto picture={newer} transform={transform(moved, newer)} first={first} after />
-      <Slider mode={mode} at={at} />
-    </div>
+    </>
+  );
+  if (mode === 'side')
+    return (
+      <div className="pair" style={{ '--ratio': ratio.toFixed(4) } as CSSProperties} data-mode={mode}>
+        {pictures}
+      </div>
+    );
+  const label = `How much of the ${mode === 'fade' ? 'newer' : 'older'} picture is shown`;
+  return (
+    <Divided mode={mode} ratio={ratio} at={at} label={label} warp={warpFor(pair, view)}>
+      {pictures}
+    </Divided>
   );
 }

@@ -1,9 +1,9 @@
 // A shared project: its newest picture from above with its name over it, then and now, the line of time, stages, and what the newest visits hold.
-import { Fragment } from 'react';
 import { formatDate } from '#contract/core/day-words.ts';
 import type { LatestTab, SharedContent } from '#contract/sharing/guest-pages.ts';
-import { progressWords } from '#contract/stages/valuation.ts';
-import { count, formatNumber } from '#web/lib/format/format.ts';
+import { agoWords } from '#web/lib/format/ago-words.ts';
+import { count } from '#web/lib/format/format.ts';
+import { nameClass, Opening, StageLines } from '#web/media/shown/opening.tsx';
 import { loadingOf, Plain, TabFiles, tabNames } from './media.tsx';
 import { Pair } from './pair.tsx';
 import { Stages } from './stages.tsx';
@@ -12,73 +12,45 @@ import { Timeline } from './timeline.tsx';
 type Content = Extract<SharedContent, { kind: 'project' }>;
 type Of<Key extends keyof Content> = Pick<Content, Key>;
 
-/** 'today', '6 days ago', '3 months ago': by the company's calendar, when the page is made. */
-export function agoWords(days: number): string {
-  if (days <= 0) return 'today';
-  if (days === 1) return 'yesterday';
-  if (days < 61) return `${days} days ago`;
-  if (days < 730) return `${Math.round(days / 30.44)} months ago`;
-  return `${formatNumber(Math.floor(days / 365.25))} years ago`;
-}
-
-/** 'Roof carcass · 11 of 15 stages confirmed', place by place; the one place of a project stands above. */
-function StageLines({ content: { stages, sites } }: { content: Content }) {
-  return stages.slice(0, maxLines).map(({ site, present, confirmed, total }) => (
-    <p key={site}>
-      {sites.length > 1 && site && <bdi>{site}</bdi>}
-      {sites.length > 1 && site && ' · '}
-      {progressWords({ present, next: null, confirmed: confirmed.length, stages: total })}
-    </p>
-  ));
-}
-
-/** So many places are named, more are counted. */
-const maxPlaces = 3;
-function Places({ sites }: Of<'sites'>) {
-  if (sites.length === 0) return null;
-  if (sites.length > maxPlaces) return <p>{count(sites.length, 'site')}</p>;
+function Cover({ cover }: { cover: NonNullable<Content['cover']> }) {
   return (
-    <p>
-      {sites.map((site, at) => (
-        <Fragment key={site}>
-          {at > 0 && ', '}
-          <bdi>{site}</bdi>
-        </Fragment>
-      ))}
-    </p>
+    <picture>
+      <Plain path={cover.path} fine="s800" finest="s1600" />
+      <img
+        src={`${cover.path}/s400`}
+        data-fine="s800"
+        data-finest="s1600"
+        alt={`The site from above, ${formatDate(cover.captureDate)}`}
+        {...loadingOf(true)}
+      />
+    </picture>
   );
 }
 
-/** In the hero only the first ones have room; the section of stages has all. */
-const maxLines = 2;
-/** From so many letters on a name is set smaller. */
-const longName = 40;
+const Name = ({ project }: Of<'project'>) => (
+  <h1 className={nameClass(project)}>
+    <bdi>{project}</bdi>
+  </h1>
+);
 
-function Hero({ content }: { content: Content }) {
-  const { cover, project, lastDays } = content;
+/** Its progress, place by place; the one place of a project stands above. */
+const progressOf = ({ stages, sites }: Of<'stages' | 'sites'>) =>
+  stages.map(({ site, present, confirmed, total }) => ({
+    site: sites.length > 1 ? site : null,
+    ...{ present, confirmed: confirmed.length, stages: total },
+  }));
+
+/** The days are those of the company's calendar, when the page is made. */
+function ProjectOpening({ content }: { content: Content }) {
+  const { cover, lastDays } = content;
   return (
-    <header className={cover ? 'hero' : 'hero plain'}>
-      {cover && (
-        <picture>
-          <Plain path={cover.path} fine="s800" finest="s1600" />
-          <img
-            src={`${cover.path}/s400`}
-            data-fine="s800"
-            data-finest="s1600"
-            alt={`The site from above, ${formatDate(cover.captureDate)}`}
-            {...loadingOf(true)}
-          />
-        </picture>
-      )}
-      <div>
-        <h1 className={project.length > longName ? 'long' : undefined}>
-          <bdi>{project}</bdi>
-        </h1>
-        <Places sites={content.sites} />
-        <StageLines content={content} />
-        {lastDays !== null && <p>Last visit {agoWords(lastDays)}</p>}
-      </div>
-    </header>
+    <Opening
+      picture={cover && <Cover cover={cover} />}
+      heading={<Name {...content} />}
+      places={content.sites}
+      stages={progressOf(content)}
+      last={lastDays === null ? null : agoWords(lastDays)}
+    />
   );
 }
 
@@ -177,15 +149,9 @@ export function Project({ content }: { content: Content }) {
   return (
     <main className="wide">
       {page === 1 ? (
-        <Hero content={content} />
+        <ProjectOpening content={content} />
       ) : (
-        <header className="hero plain">
-          <div>
-            <h1>
-              <bdi>{content.project}</bdi>
-            </h1>
-          </div>
-        </header>
+        <Opening picture={null} heading={<Name {...content} />} places={[]} stages={[]} last={null} />
       )}
       <ThenAndNow pair={content.pair} />
       <LineOfTime content={content} />
@@ -211,7 +177,7 @@ export function EmbeddedProject({ content }: { content: Content }) {
       <h1>
         <bdi>{project}</bdi>
       </h1>
-      <StageLines content={content} />
+      <StageLines stages={progressOf(content)} />
       {moments.length > 0 && <Timeline moments={moments} first linked={false} show={null} />}
       <ThenAndNow pair={pair} />
     </main>

@@ -1,4 +1,5 @@
 // Pairs of pictures on pages for guests: a slider, zooming both together, and the older one overlaid on the newer one.
+import { followSlider, placeDivider, shareAcross } from '#web/media/shown/divider.ts';
 import { make } from './elements.ts';
 import { sharpen } from './sharpen.ts';
 import { zoomable } from './zoomable.ts';
@@ -38,17 +39,9 @@ export function compare(pair: HTMLElement, cancelOpening: () => void): void {
     area.append(layer);
     return layer;
   });
-  function placeOf({ clientX }: MouseEvent): number {
-    const { left = 0, width = 1 } = areas[0]?.getBoundingClientRect() ?? {};
-    return Math.max(0, Math.min(1, (clientX - left) / width)) * 100;
-  }
-  const set = (at: string) => pair.style.setProperty('--at', `${at}%`);
-  slider?.addEventListener('input', () => set(slider.value));
-  function slide(event: MouseEvent): void {
-    if (!slider) return;
-    slider.value = String(placeOf(event));
-    set(slider.value);
-  }
+  const placeOf = (event: MouseEvent) => shareAcross(event, areas[0] ?? pair);
+  const slide = (event: MouseEvent) => placeDivider(pair, placeOf(event));
+  followSlider(pair);
   const isHandle = (event: MouseEvent) =>
     pair.dataset.mode === 'swipe' && Math.abs(placeOf(event) - Number(slider?.value)) < 6;
   function zoomed(): void {

@@ -1,29 +1,24 @@
-// Two pictures one over the other, with a divider that a slider or a drag moves.
+// Two pictures one over the other with a divider, and a choice among names, in the pages of an archive.
+import { followDivider } from '#web/media/shown/divider.ts';
 import { make } from './elements.ts';
 
 export type ShownPicture = { address: string; name: string };
 
 export type Divided = { element: HTMLElement; show(older: ShownPicture, newer: ShownPicture): void };
 
+/** As web/media/shown/divided.tsx writes it. */
 export function createDivided(): Divided {
-  const older = make('img', {});
-  const newer = make('img', { className: 'newer' });
-  const box = make('div', { className: 'divided' }, older, newer);
+  const [older, newer] = [make('img', {}), make('img', {})];
+  const figure = (image: HTMLImageElement) => make('figure', {}, make('span', { className: 'photo' }, image));
+  const over = figure(newer);
+  over.className = 'after';
   const slider = make('input', { type: 'range', min: '0', max: '100', value: '50' });
   slider.ariaLabel = 'How much of the first picture is shown';
-  const place = (at: string) => {
-    slider.value = at;
-    box.style.setProperty('--at', `${slider.value}%`);
-  };
-  slider.addEventListener('input', () => place(slider.value));
-  box.addEventListener('pointermove', (event) => {
-    if (event.buttons === 0 && event.pointerType === 'mouse') return;
-    const { left, width } = box.getBoundingClientRect();
-    place(String(Math.round(((event.clientX - left) / width) * 100)));
-  });
-  box.style.touchAction = 'pan-y';
+  const handle = make('span', { className: 'handle' });
+  const element = make('div', { className: 'pair over swipe dragged' }, figure(older), over, slider, handle);
+  followDivider(element);
   return {
-    element: make('div', { className: 'dividing' }, box, slider),
+    element,
     show(first, second) {
       Object.assign(older, { src: first.address, alt: first.name });
       Object.assign(newer, { src: second.address, alt: second.name });

@@ -115,7 +115,7 @@ test('a shared project opens with its newest picture from above, then then and n
   await send(admin, `PUT /api/projects/${at.projectId}/stages`, { stages });
   const markup = await page(await share(at));
   expectInOrder(markup, [
-    'class="hero"',
+    'class="opening"',
     'The site from above',
     '<h1><bdi>Marina Heights</bdi></h1>',
     'North tower',
@@ -195,7 +195,7 @@ test('a project with one visit has no ruler and no then and now, and one without
   const path = await share(at);
   const empty = await page(path);
   expect(empty).toContain('Nothing has been released yet. Released visits appear here.');
-  expect(empty).toContain('class="hero plain"');
+  expect(empty).toContain('class="opening plain"');
   for (const part of ['/pictures/', 'Last visit', 'class="ruler"', 'data-show']) expect(empty).not.toContain(part);
   const id = await visit(at, '2026-01-10', flown('one'));
   await viewpoint(id, 'Gate', drone('one', 'a.jpg'));
@@ -210,7 +210,7 @@ test('a project of films alone shows them on a plain ground, and its visit says 
   const id = await visit(at, '2026-01-10', { videoUrl: '/media/folders/site/films' });
   const path = await share(at);
   const markup = await page(path);
-  expect(markup).toContain('class="hero plain"');
+  expect(markup).toContain('class="opening plain"');
   expect(markup).toContain('No pictures of this visit');
   expect(markup).toMatch(/<video[^>]*aria-label="flight.mp4"/);
   expect(markup).not.toContain('poster=');

@@ -8,19 +8,16 @@ import type { StageProgress } from '#contract/stages/endpoints.ts';
 import { progressWords } from '#contract/stages/valuation.ts';
 import { nextVisitWords } from '#web/features/planned-visits/visit-words.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { useIsHydrated } from '#web/lib/device/hydrated.ts';
-import { useMediaQuery } from '#web/lib/device/media-query.ts';
+import { daysAgo } from '#web/lib/format/ago-words.ts';
 import { count, formatNumber } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Ago } from '#web/ui/display/ago.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Picture } from '#web/ui/display/picture.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
-import type { PlacedProject } from './project-map.tsx';
 
-const ProjectMap = lazySection(() => import('./project-map.tsx'), 'ProjectMap', <Skeleton className="h-72" />);
+const OnMap = lazySection(() => import('./on-map.tsx'), 'OnMap', null);
 
 const mostAtFirst = 3;
 const mostWaits = 3;
@@ -54,30 +51,6 @@ export function OwnProjects() {
         </div>
       )}
     </Card>
-  );
-}
-
-const isPlaced = (project: OwnProject): project is PlacedProject & OwnProject => project.position !== null;
-
-/** Folded away on phones until somebody asks for it. */
-function OnMap({ projects }: { projects: readonly OwnProject[] }) {
-  const isHydrated = useIsHydrated();
-  const isWide = useMediaQuery('(min-width: 40rem)');
-  const [chosen, choose] = useState<boolean>();
-  const placed = projects.filter(isPlaced);
-  if (placed.length === 0 || !isHydrated) return null;
-  const isOpen = chosen ?? isWide;
-  return (
-    <div className="px-4 pt-3">
-      <Button size="sm" aria-expanded={isOpen} onClick={() => choose(!isOpen)}>
-        {isOpen ? 'Hide map' : 'Show map'}
-      </Button>
-      {isOpen && (
-        <div className="mt-3 overflow-hidden rounded-md border border-line">
-          <ProjectMap projects={placed} />
-        </div>
-      )}
-    </div>
   );
 }
 
@@ -123,16 +96,6 @@ function NextVisit({ next }: { next: NonNullable<OwnProject['nextVisit']> }) {
       {words}
     </Badge>
   );
-}
-
-const dayMs = 86_400_000;
-
-/** From one calendar day to today's, both as the device has them. */
-function daysAgo(day: string, now: number): string {
-  const today = new Date(now);
-  const days = Math.round((Date.UTC(today.getFullYear(), today.getMonth(), today.getDate()) - Date.parse(day)) / dayMs);
-  if (days <= 0) return 'today';
-  return days === 1 ? 'yesterday' : `${formatNumber(days)} days ago`;
 }
 
 function Progress({ progress: { lists } }: { progress: StageProgress }) {
