@@ -117,7 +117,7 @@ test('a shared project opens with its newest picture from above, then then and n
   expectInOrder(markup, [
     'class="opening"',
     'The site from above',
-    '<h1><bdi>Marina Heights</bdi></h1>',
+    '<h1 class="name"><bdi>Marina Heights</bdi></h1>',
     'North tower',
     'Foundation · 0 of 2 stages confirmed',
     'Last visit 6 days ago',
@@ -262,7 +262,7 @@ test('names of two hundred letters and from right to left keep their own directi
   const at = await place(long, arabic);
   await visit(at, '2026-01-10', { ...flown('one'), notes: 'تم صب السقف' });
   const markup = await page(await share(at, { recipient: arabic }));
-  expect(markup).toContain(`<h1 class="long"><bdi>${long}</bdi></h1>`);
+  expect(markup).toContain(`<h1 class="name long"><bdi>${long}</bdi></h1>`);
   expect(markup).toContain(`<p><bdi>${arabic}</bdi></p>`);
   expect(markup).toContain(`<span class="muted facts"><bdi>${arabic}</bdi></span>`);
   expect(markup).toContain(`Shared with <bdi>${arabic}</bdi>`);
