@@ -459,7 +459,7 @@ describe('a pack behind a share link', () => {
 });
 
 test('reports of a visit and of a period name the present stage', async () => {
-  const words = 'Current stage Walls · 2 of 3 stages confirmed';
+  const words = 'Walls · 2 of 3 stages confirmed';
   expect(await reportText(people.client, `sessions/${second}`, {})).toContain(words);
   expect(await reportText(people.client, `projects/${project}`, march)).toContain(words);
 });

@@ -69,7 +69,7 @@ test('is tagged: each figure is a link within its cell, with a head over its col
   const { tags, links, outline } = await readPdf(await draw({ pack: { ...pack, stages: pack.stages.slice(0, 1) } }));
   const roles = tags.map(({ role }) => role);
   const count = (role: string) => roles.filter((one) => one === role).length;
-  expect([count('Table'), count('TH'), count('TR')]).toEqual([1, 3, 4]);
+  expect([count('Table'), count('TH'), count('TR')]).toEqual([2, 5, 6]);
   // Two figures in each of two rows and in the sum, and the weight of the stage.
   expect(count('Link')).toBe(7);
   expect(links).toHaveLength(7);
@@ -108,6 +108,58 @@ test('asks for its pictures in the order of its pages: of each stage the criteri
   const asked: number[] = [];
   await draw({ cover: picture(0), pairs: [pair(6, 5), pair(3, 2)], pack: { sheets: [], stages } }, asked);
   expect(asked).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+/** Words of captions by the height at which they stand, from above. */
+async function rowsOf(count: number): Promise<number[]> {
+  const pictures = Array.from({ length: count }, (_, number) => picture(number));
+  const pack = packOf(1, [{ text: 'Cast', note: '', pictures }]);
+  const { boxes } = await readPdf(await draw({ pack: { ...pack, sheets: [] } }));
+  const tops = boxes.filter(({ text }) => /^Picture \d+$/.test(text)).map(({ page, top }) => page * 1000 + top);
+  return [...new Set(tops)].map((row) => tops.filter((top) => top === row).length);
+}
+
+test('leaves no picture of a stage alone in a row: four stand two by two', async () => {
+  expect(await rowsOf(3)).toEqual([3]);
+  expect(await rowsOf(4)).toEqual([2, 2]);
+  expect(await rowsOf(5)).toEqual([3, 2]);
+  expect(await rowsOf(7)).toEqual([3, 2, 2]);
+});
+
+test('keeps the marks of a stage on one page', async () => {
+  const marks = Array.from({ length: 4 }, (_, n) => `Mark ${n} of the stage.`);
+  for (const rows of [36, 38, 40, 42]) {
+    const { sheets, stages } = packOf(rows);
+    const [stage] = stages;
+    if (!stage) throw new Error('There is no stage');
+    const { boxes } = await readPdf(await draw({ pack: { sheets, stages: [{ ...stage, marks }] } }));
+    const pages = boxes.filter(({ text }) => text.startsWith('Mark ')).map(({ page }) => page);
+    expect([new Set(pages).size, pages.length]).toEqual([1, 4]);
+  }
+});
+
+test.each([
+  ['two', 2],
+  ['ten', 10],
+  ['twenty', 20],
+] as const)('a certificate of %s releases keeps what is signed with what it confirms', async (_words, releases) => {
+  const line = (n: number) =>
+    `No. ${n}: visit of November 23, 2026, released on November 24, 2026, 9 files, code NZVZ-WQRX-7AQG-7AW2, SHA-256 of its manifest ${'a7'.repeat(32)}`;
+  const parts = [
+    { heading: '1. The documents', text: Array.from({ length: releases }, (_, n) => line(n)).join('\n') },
+    { heading: '2. How they were produced', text: 'Pictures were taken with cameras. '.repeat(16) },
+    {
+      heading: '3. The computer',
+      text: Array.from({ length: 5 }, () => `[  ] ${'it was used '.repeat(12)}`).join('\n'),
+    },
+    { heading: '4. The responsible person', text: ['Name', 'Position', 'Signature ____', 'Place and date'].join('\n') },
+  ];
+  const certificate = { heading: 'Certificate of documents', note: 'Draft', parts };
+  const { pages } = await readPdf(await draw({ proof: { words: 'Sealed.', link: null, certificate } }));
+  const signed = pages.find((page) => page.includes('4. The responsible person'));
+  for (const words of ['3. The computer', 'Signature', 'Place and date']) expect(signed).toContain(words);
+  const certified = pages.filter((page) => /Certificate of documents\n|The computer|Signature/.test(page));
+  expect(certified).toHaveLength(releases === 20 ? 2 : 1);
 });
 
 test('without addresses has no links', async () => {

@@ -5,6 +5,8 @@ import { accent, lineWidth, margin, muted, oneLine, type PdfLayout } from './pdf
 import type { ReportCell, ReportCriterion, ReportPack, ReportPicture, ReportStage } from './report-model.ts';
 
 const picturesInRow = 3;
+/** Kept on one page; more of them run on. */
+const mostMarksTogether = 8;
 const small = { size: 9, gap: 1 } as const;
 
 /** `draw` fetches a picture; `drawPair` draws the pair at this place of the report's list. */
@@ -31,12 +33,25 @@ function drawCriterion(paper: PdfLayout, { text, note }: ReportCriterion): void 
   paper.space(2);
 }
 
+/** Three in each row, two in the last ones where one would be left over. */
+function rowsOf<T>(all: readonly T[]): T[][] {
+  const rows: T[][] = [];
+  let at = 0;
+  while (at < all.length) {
+    const left = all.length - at;
+    const size = left === picturesInRow + 1 ? 2 : Math.min(left, picturesInRow);
+    rows.push(all.slice(at, at + size));
+    at += size;
+  }
+  return rows;
+}
+
 /** Side by side, each with its criterion beneath it. */
 async function drawPictures(paper: PdfLayout, shown: readonly ReportPicture[], pictures: Pictures): Promise<void> {
-  for (let at = 0; at < shown.length; at += picturesInRow) {
-    const row: DrawnPicture[] = [];
-    for (const one of shown.slice(at, at + picturesInRow)) row.push(await pictures.draw(one));
-    drawRow(paper, row, picturesInRow);
+  for (const row of rowsOf(shown)) {
+    const drawn: DrawnPicture[] = [];
+    for (const one of row) drawn.push(await pictures.draw(one));
+    drawRow(paper, drawn, Math.max(2, row.length));
   }
 }
 
@@ -53,9 +68,12 @@ async function drawStage(paper: PdfLayout, stage: ReportStage, pictures: Picture
     pictures,
   );
   for (const at of pairs) await pictures.drawPair(at);
-  for (const mark of marks) {
+  const lines = marks.map((mark) => ({ mark: oneLine(mark), height: paper.heightOf(oneLine(mark), { size: 9 }) + 2 }));
+  const together = lines.length <= mostMarksTogether ? lines.reduce((sum, { height }) => sum + height, 0) : 0;
+  paper.need(together);
+  for (const { mark } of lines) {
     paper.need(16);
-    paper.paragraphs(oneLine(mark), { size: 9 });
+    paper.paragraphs(mark, { size: 9 });
     paper.space(2);
   }
   paper.space(14);

@@ -66,10 +66,10 @@ export type PaperPicture = { bytes: Buffer; width: number; height: number };
  * a page.
  */
 const steps = [
-  { side: 900, quality: 74, share: 1 },
-  { side: 800, quality: 62, share: 0.75 },
-  { side: 720, quality: 50, share: 0.46 },
-  { side: 600, quality: 42, share: 0 },
+  { size: 1, quality: 74, share: 1 },
+  { size: 0.89, quality: 62, share: 0.75 },
+  { size: 0.8, quality: 50, share: 0.46 },
+  { size: 0.67, quality: 42, share: 0 },
 ] as const;
 
 async function encode(from: Uint8Array, side: number, quality: number): Promise<PaperPicture> {
@@ -82,15 +82,18 @@ async function encode(from: Uint8Array, side: number, quality: number): Promise<
   return { bytes: data, width: info.width, height: info.height };
 }
 
+/** `side`: the longer one, in pixels. */
+export type PaperSize = { maxBytes: number; side: number };
+
 /** A JPEG that is small enough already stays as it is. */
-export async function fitPicture(from: Uint8Array, maxBytes: number): Promise<PaperPicture> {
+export async function fitPicture(from: Uint8Array, { maxBytes, side }: PaperSize): Promise<PaperPicture> {
   const { format, width, height, space } = await sharp(from).metadata();
   const isFine = format === 'jpeg' && space === 'srgb' && from.length <= maxBytes;
   if (isFine) return { bytes: Buffer.from(from), width, height };
   let made: PaperPicture | null = null;
-  for (const { side, quality, share } of steps) {
+  for (const { size, quality, share } of steps) {
     if (format === 'jpeg' && share * from.length > maxBytes) continue;
-    made = await encode(from, side, quality);
+    made = await encode(from, Math.round(side * size), quality);
     if (made.bytes.length <= maxBytes) return made;
   }
   return made as PaperPicture;
@@ -182,13 +185,30 @@ export function drawRow(paper: PdfLayout, pictures: readonly DrawnPicture[], inR
 /** The height of a heading with its first row of pictures. */
 export const rowRoom = boxOf(2).height + 40;
 
+/** Of a large picture, width by height: a taller or wider one is cropped in the middle. */
+const largeShapes = { tallest: 4 / 3, widest: 2 };
+
 /** As wide as the lines, and no taller than this. */
-export function drawWide(paper: PdfLayout, picture: DrawnPicture, height: number): void {
-  const y = paper.doc.y;
-  const drawn = drawImage(paper, picture, { x: margin, y, width: lineWidth, height });
-  const caption = drawCaption(paper, picture.caption, { x: margin, y: y + drawn + 4, width: lineWidth });
-  paper.doc.x = margin;
-  paper.doc.y = y + drawn + caption + 10;
+export function drawLarge(paper: PdfLayout, { image, alt }: DrawnPicture, room: number): void {
+  const { doc } = paper;
+  const shape = image ? image.width / image.height : largeShapes.widest;
+  const own = lineWidth / Math.min(Math.max(shape, largeShapes.tallest), largeShapes.widest);
+  const box = { x: margin, y: doc.y, width: lineWidth, height: Math.min(own, room) };
+  if (image) {
+    const scale = Math.max(box.width / image.width, box.height / image.height);
+    const shown = { width: image.width * scale, height: image.height * scale };
+    const [x, y] = [box.x + (box.width - shown.width) / 2, box.y + (box.height - shown.height) / 2];
+    paper.tag(
+      'Figure',
+      () => {
+        doc.save().roundedRect(box.x, box.y, box.width, box.height, 4).clip();
+        doc.image(image.bytes, x, y, shown).restore();
+      },
+      { alt },
+    );
+  } else drawMissing(paper, box);
+  doc.x = margin;
+  doc.y = box.y + box.height;
 }
 
 const cropSize = 130;

@@ -1,21 +1,20 @@
 // Draws a report section by section; its pictures are requested one after the other, so that only two are in memory at a time.
 
 import { drawConcerns } from './draw-concerns.ts';
+import { drawCover } from './draw-cover.ts';
 import { drawPack } from './draw-pack.ts';
 import {
-  codeWidth,
   type DrawnPicture,
-  drawCode,
   drawRow,
-  drawWide,
   fitPicture,
   type PaperPicture,
+  type PaperSize,
   rowRoom,
   warpPicture,
 } from './draw-pictures.ts';
 import { drawProof } from './draw-proof.ts';
 import { drawTable } from './draw-table.ts';
-import { accent, lineWidth, margin, muted, oneLine, PdfLayout, pageWidth } from './pdf-layout.ts';
+import { muted, oneLine, PdfLayout } from './pdf-layout.ts';
 import { picturesOf, type Report, type ReportNote, type ReportPair, type ReportPicture } from './report-model.ts';
 
 type Supply = {
@@ -27,12 +26,15 @@ type Supply = {
 /** Size limit of all pictures together: a report is sent by mail. */
 const maxPictureBytes = 5_200_000;
 const maxEach = 320_000;
+/** The large one of the first page, at some 200 points an inch. */
+const coverSize: PaperSize = { maxBytes: 450_000, side: 1400 };
 
 /** The pictures of one report: while one is drawn, the next is prepared elsewhere. They are kept for when it is laid out again. */
 class Pictures {
   readonly #supply: Supply;
   readonly #order: readonly number[];
-  readonly #maxBytes: number;
+  readonly #size: PaperSize;
+  readonly #cover: number | undefined;
   readonly #made: (PaperPicture | null)[] = [];
   #ahead: { number: number; bytes: Promise<Uint8Array | null> } | undefined;
   #drawn = 0;
@@ -40,7 +42,9 @@ class Pictures {
   constructor(report: Report, supply: Supply) {
     this.#supply = supply;
     this.#order = picturesOf(report);
-    this.#maxBytes = Math.min(maxEach, Math.floor(maxPictureBytes / Math.max(1, this.#order.length)));
+    this.#cover = report.cover?.picture;
+    const room = maxPictureBytes - (report.cover ? coverSize.maxBytes : 0);
+    this.#size = { maxBytes: Math.min(maxEach, Math.floor(room / Math.max(1, this.#order.length))), side: 900 };
     supply.onProgress(0, this.#order.length);
   }
 
@@ -61,7 +65,7 @@ class Pictures {
     const image =
       bytes &&
       (await change(bytes)
-        .then((made) => fitPicture(made, this.#maxBytes))
+        .then((made) => fitPicture(made, number === this.#cover ? coverSize : this.#size))
         .catch(() => null));
     this.#made.push(image);
     this.#supply.onProgress(this.#made.length, this.#order.length);
@@ -82,68 +86,6 @@ class Pictures {
 }
 
 type DrawingPair = { pictures: Pictures; first?: boolean };
-
-const pagesOf = ({ doc }: PdfLayout) => doc.bufferedPageRange().count;
-
-/** `room`: their width on the page where they begin; what does not fit there continues at full width on the next one. */
-function drawFacts(paper: PdfLayout, facts: Report['facts'], room: number): void {
-  const table = paper.open('Table');
-  let width = room;
-  for (const [label, value] of facts) {
-    const shown = oneLine(value);
-    const page = pagesOf(paper);
-    paper.need(paper.heightOf(shown, {}, width - 118));
-    if (pagesOf(paper) > page) width = lineWidth;
-    const row = paper.open('TR', table);
-    const { y } = paper.doc;
-    paper.tag('TH', () => paper.write(label, { colour: muted }, { y, width: 110 }), { parent: row });
-    paper.tag('TD', () => paper.write(shown, {}, { x: margin + 118, y, width: width - 118 }), { parent: row });
-    row.end();
-    paper.doc.y = y + Math.max(paper.heightOf(label, {}, 110), paper.heightOf(shown, {}, width - 118)) + 4;
-  }
-  table.end();
-}
-
-const logoBox = { width: 140, height: 30 };
-
-/** The company in its colour, the logo before its name. */
-async function drawBrand(paper: PdfLayout, { name, colour, logo }: Report['brand'], pictures: Pictures): Promise<void> {
-  const { doc } = paper;
-  const own = colour ?? accent;
-  paper.decorate(() => doc.rect(0, 0, pageWidth, 8).fill(own));
-  const image = logo === null ? null : (await pictures.draw({ picture: logo, caption: '', alt: '' })).image;
-  const scale = image ? Math.min(logoBox.width / image.width, logoBox.height / image.height) : 0;
-  const shown = image && { width: image.width * scale, height: image.height * scale };
-  // The name is beside it for screen readers.
-  if (image && shown) paper.decorate(() => doc.image(image.bytes, margin, 40 - shown.height / 2, shown));
-  const x = margin + (shown ? shown.width + 10 : 0);
-  paper.tag('P', () =>
-    paper.write(oneLine(name), { font: 'strong', size: 13, colour: own }, { x, y: 34, width: pageWidth - margin - x }),
-  );
-  doc.x = margin;
-  doc.y = 62;
-}
-
-async function drawCover(paper: PdfLayout, report: Report, pictures: Pictures): Promise<void> {
-  const { doc } = paper;
-  await drawBrand(paper, report.brand, pictures);
-  paper.tag('P', () => paper.write(`${report.kind} · ${report.madeOn}`, { size: 10, colour: muted }));
-  paper.space(4);
-  paper.heading('H1', report.title);
-  if (report.subtitle !== '') paper.tag('P', () => paper.write(oneLine(report.subtitle), { size: 13, colour: muted }));
-  paper.space(12);
-  if (report.cover) drawWide(paper, await pictures.draw(report.cover), 330);
-  paper.space(8);
-  if (report.link) paper.need(codeWidth + 34);
-  const top = doc.y;
-  const page = pagesOf(paper);
-  if (report.link) drawCode(paper, report.link, { x: pageWidth - margin - codeWidth, y: top, width: codeWidth });
-  doc.x = margin;
-  doc.y = top;
-  drawFacts(paper, report.facts, report.link ? lineWidth - codeWidth - 24 : lineWidth);
-  if (report.link && page === pagesOf(paper)) doc.y = Math.max(doc.y, top + codeWidth + 34);
-  doc.x = margin;
-}
 
 async function drawPair(paper: PdfLayout, pair: ReportPair, { pictures, first = false }: DrawingPair): Promise<void> {
   const { heading, before, after, matrix, note } = pair;
@@ -223,7 +165,7 @@ function drawLines(paper: PdfLayout, heading: string, lines: readonly string[]):
 async function drawAll(report: Report, pictures: Pictures, size = 1): Promise<PdfLayout> {
   const paper = new PdfLayout(report, size);
   pictures.rewind();
-  await drawCover(paper, report, pictures);
+  await drawCover(paper, report, (picture) => pictures.draw(picture));
   const hasMore =
     report.notes ||
     report.pack ||
@@ -251,19 +193,19 @@ async function drawAll(report: Report, pictures: Pictures, size = 1): Promise<Pd
 /** Of the usual size of pictures: tried where the last page would hold a few lines. */
 const smaller = [0.93, 0.86, 0.79];
 /** In points; a page with less on it looks forgotten. */
-const leastOnLastPage = 150;
+const leastOnLastPage = 220;
 /** Longer ones take long to lay out, and nobody minds the last of so many pages. */
 const mostTriedVisits = 200;
 
 /** With smaller pictures where that makes the last page worth its paper. */
 async function layOut(report: Report, pictures: Pictures): Promise<PdfLayout> {
   const usual = await drawAll(report, pictures);
-  const pages = pagesOf(usual);
+  const pages = usual.pages;
   const isLong = (report.visits?.rows.length ?? 0) > mostTriedVisits;
   if (usual.used >= leastOnLastPage || pages < 3 || isLong) return usual;
   for (const size of smaller) {
     const tried = await drawAll(report, pictures, size);
-    if (pagesOf(tried) < pages) return tried;
+    if (tried.pages < pages) return tried;
   }
   return usual;
 }

@@ -111,6 +111,10 @@ export class PdfLayout {
     this.doc.endMarkedContent();
   }
 
+  get pages(): number {
+    return this.doc.bufferedPageRange().count;
+  }
+
   get left(): number {
     return pageHeight - bottom - this.doc.y;
   }

@@ -73,6 +73,8 @@ export type Report = {
   kind: string;
   title: string;
   subtitle: string;
+  /** 'Roof carcass · 11 of 15 stages confirmed'; null where there are several lists of stages, which are facts, or none. */
+  stage: string | null;
   /** The instant of making, ISO, and the day as it is written. */
   madeAt: string;
   madeOn: string;

@@ -6,6 +6,7 @@ export const emptyReport: Report = {
   kind: 'Session report',
   title: 'Lekki Palm',
   subtitle: '',
+  stage: null,
   madeAt: '2026-03-05T00:00:00Z',
   madeOn: 'March 5, 2026',
   cover: null,

@@ -5,8 +5,12 @@ type TagNode = { role?: string; alt?: string; children?: TagNode[] };
 /** Every tag in reading order; `alt` where it has one. */
 export type Tag = { role: string; alt: string | null };
 
+/** A piece of text on its page, in points from the upper left corner. */
+export type TextBox = { page: number; text: string; left: number; right: number; top: number; bottom: number };
+
 export type OpenedPdf = {
   pages: string[];
+  boxes: TextBox[];
   text: string;
   tags: Tag[];
   links: string[];
@@ -26,13 +30,21 @@ function flatten({ role, alt, children = [] }: TagNode): Tag[] {
 async function readPage(document: PDFDocumentProxy, number: number) {
   const page = await document.getPage(number);
   const { items } = await page.getTextContent();
+  const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
+  const boxes = items.flatMap((item): TextBox[] => {
+    if (!('str' in item) || item.str.trim() === '') return [];
+    const [x = 0, y = 0] = item.transform.slice(4) as number[];
+    return [
+      { page: number, text: item.str, left: x, right: x + item.width, top: top - y - item.height, bottom: top - y },
+    ];
+  });
   const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
   const tree = (await page.getStructTree()) as TagNode | null;
   const annotations = (await page.getAnnotations()) as { subtype: string; url?: string }[];
   const { fnArray } = await page.getOperatorList();
-  const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
   return {
     text,
+    boxes,
     size: [Math.round(right - left), Math.round(top - bottom)] as [number, number],
     tags: tree ? flatten(tree) : [],
     links: annotations.flatMap(({ subtype, url }) => (subtype === 'Link' && url ? [url] : [])),
@@ -53,6 +65,7 @@ export async function readPdf(bytes: Buffer): Promise<OpenedPdf> {
   await loading.destroy();
   return {
     pages: pages.map(({ text }) => text),
+    boxes: pages.flatMap(({ boxes }) => boxes),
     text: pages.map(({ text }) => text).join('\n'),
     tags: pages.flatMap(({ tags }) => tags),
     links: pages.flatMap(({ links }) => links),

@@ -13,7 +13,8 @@ import type { Report, ReportCell, ReportProof } from '#server/media/reports/repo
 
 /** `places`: by file, the visit and tab in which it is shown. */
 export type PackContent = {
-  report: Omit<Report, 'madeAt' | 'madeOn' | 'link' | 'pairs' | 'proof'>;
+  /** Packs of before the stage had its line have it among the facts. */
+  report: Omit<Report, 'madeAt' | 'madeOn' | 'link' | 'pairs' | 'proof' | 'stage'> & Partial<Pick<Report, 'stage'>>;
   pairs: FoundPair[];
   sources: PictureSource[];
   places: Record<string, { sessionId: number; mediaKind: MediaKind }>;
@@ -97,6 +98,7 @@ export async function packToDraw(
     pendingPairs,
     report: {
       ...report,
+      stage: report.stage ?? null,
       kind: `Lender’s pack no. ${number}`,
       facts: [['Number', numbered], ...report.facts, ...(seal ? [['Seal', seal.line] as const] : [])],
       proof: seal?.proof ?? null,

@@ -13,7 +13,7 @@ import {
 } from '#server/features/sharing/reports/gather.ts';
 import { type FoundPair, findPairs, PictureList } from '#server/features/sharing/reports/pairs.ts';
 import { readPrintedSeal } from '#server/features/sharing/reports/seal-line.ts';
-import { fullName, stageFacts } from '#server/features/sharing/reports/words.ts';
+import { fullName, stagesOnCover } from '#server/features/sharing/reports/words.ts';
 import { readShownPictures, readStageRows, type ShownPicture, type StageRow } from '#server/features/stages/queries.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 import type { Report } from '#server/media/reports/report-model.ts';
@@ -53,13 +53,12 @@ const toProgress = ({ site, stages }: StageGroup) => ({
 
 async function factsOf(
   { db, edition }: Gathering,
-  { projectId, from, to }: PackPeriod,
-  { groups, timeZone }: { groups: readonly StageGroup[]; timeZone: string },
+  { projectId }: PackPeriod,
+  { stageFacts, timeZone }: { stageFacts: readonly [string, string][]; timeZone: string },
 ): Promise<Report['facts']> {
   const client = await projectClient(db, projectId);
   const facts: [string, string][] = [
-    ['Period', `${formatDate(from)} to ${formatDate(to)}`],
-    ...stageFacts(groups.map(toProgress)),
+    ...stageFacts,
     ['Time zone', timeZone],
     ['Client', edition === 'guest' ? '' : [fullName(client), client.company].filter(Boolean).join(', ')],
   ];
@@ -119,14 +118,14 @@ export async function gatherPack(gathering: Gathering, wanted: PackPeriod): Prom
   const pictures = new PictureList(thumbnails, reader.id);
   const places: PackContent['places'] = {};
   // What they are drawn from is found again when they are drawn.
-  const add = ({ item, version, sessionId, mediaKind }: ShownPicture, size: 's800' | 's1000' = 's800') => {
+  const add = ({ item, version, sessionId, mediaKind }: ShownPicture, size: 's800' | 's1600' = 's800') => {
     places[item] = { sessionId, mediaKind };
     return pictures.add({ of: 'file', item, version, size }, async () => null);
   };
   const title = project.rows[0]?.name ?? '';
   const newest = coverOf(groups, shown);
   const cover = newest && {
-    picture: add(newest, 's1000'),
+    picture: add(newest, 's1600'),
     caption: '',
     alt: `${title}, ${formatDate(newest.captureDate)}`,
   };
@@ -142,14 +141,16 @@ export async function gatherPack(gathering: Gathering, wanted: PackPeriod): Prom
   const seal = await readPrintedSeal(db, wanted.projectId, { publicUrl, timeZone });
   const certificate =
     seal && (await draftCertificate(gathering, { title, projectId: wanted.projectId, to: wanted.to, timeZone }));
+  const { stage, stageFacts } = stagesOnCover(groups.map(toProgress));
   const days = `${formatDate(wanted.from)} to ${formatDate(wanted.to)}`;
   return {
     report: {
       kind: 'Lender’s pack',
       title,
       subtitle: days,
+      stage,
       cover,
-      facts: await factsOf(gathering, wanted, { groups, timeZone }),
+      facts: await factsOf(gathering, wanted, { stageFacts, timeZone }),
       notes: null,
       pack,
       groups: [],

@@ -21,7 +21,7 @@ import { brandInReport, createFileFinder, type Gathered, type Gathering, project
 import { PictureList, toPairs, type WantedPair } from './pairs.ts';
 import { notesOf, visitPictures, visitTable } from './period-visits.ts';
 import { readPrintedSeal } from './seal-line.ts';
-import { fullName, isolated, stageFacts } from './words.ts';
+import { fullName, isolated, stagesOnCover } from './words.ts';
 
 type Days = { from: string; to: string };
 type Asked = Days & { projectId: number };
@@ -109,21 +109,26 @@ async function readSessions({ db, reader }: Reading, asked: Asked): Promise<Sess
   return found.rows.sort((a, b) => a.captureDate.localeCompare(b.captureDate) || a.id - b.id);
 }
 
+type CoverFacts = {
+  sessions: readonly SessionRow[];
+  timeZone: string;
+  sealLine: string;
+  stageFacts: readonly [string, string][];
+};
+
 async function factsOf(
-  { db, reader, edition }: Gathering,
+  { db, edition }: Gathering,
   asked: Asked,
-  { sessions, timeZone, sealLine }: { sessions: readonly SessionRow[]; timeZone: string; sealLine: string },
+  { sessions, timeZone, sealLine, stageFacts }: CoverFacts,
 ): Promise<Report['facts']> {
   const client = await projectClient(db, asked.projectId);
-  const progress = await loadStageProgress(db, reader, [asked.projectId]);
   const sites = new Set(sessions.flatMap(({ siteName }) => siteName ?? []));
   const phases = new Set(sessions.flatMap(({ phase }) => phase ?? []));
   const facts: [string, string][] = [
-    ['Period', `${formatDate(asked.from)} to ${formatDate(asked.to)}`],
     ['Visits', count(sessions.length, 'visit')],
     ['Sites', [...sites].slice(0, 12).join(', ')],
     ['Phases', [...phases].map(capitalised).join(', ')],
-    ...stageFacts(progress.get(asked.projectId)?.lists ?? []),
+    ...stageFacts,
     ['Time zone', timeZone],
     ...(edition === 'guest'
       ? []
@@ -161,6 +166,8 @@ export async function gatherPeriodReport(
     publicUrl && edition !== 'guest'
       ? { url: `${publicUrl}/projects/${wanted.projectId}`, words: 'Open this project' }
       : null;
+  const progress = await loadStageProgress(db, reader, [wanted.projectId]);
+  const { stage, stageFacts } = stagesOnCover(progress.get(wanted.projectId)?.lists ?? []);
   const seal = await readPrintedSeal(db, wanted.projectId, { publicUrl, timeZone });
   const { pairs, pendingPairs } = await toPairs({ db, files, pictures }, chosen);
   return {
@@ -172,8 +179,9 @@ export async function gatherPeriodReport(
       kind: 'Progress report',
       title,
       subtitle: period,
+      stage,
       cover,
-      facts: await factsOf(gathering, wanted, { sessions, timeZone, sealLine: seal?.line ?? '' }),
+      facts: await factsOf(gathering, wanted, { sessions, timeZone, sealLine: seal?.line ?? '', stageFacts }),
       link: gathering.link === undefined ? page : gathering.link,
       notes: null,
       pairs,

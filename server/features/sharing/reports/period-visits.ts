@@ -181,7 +181,7 @@ export async function visitPictures(
     groups.push(...(await toGroups(gathering, own, { pictures, visit: visitWords(session) })));
   const [first] = newest.own;
   const cover = first && {
-    picture: pictures.addFile(first.file, 's1000'),
+    picture: pictures.addFile(first.file, 's1600'),
     caption: '',
     alt: visitWords(newest.session),
   };

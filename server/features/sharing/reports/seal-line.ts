@@ -10,7 +10,7 @@ type Printing = { publicUrl: string | null; timeZone: string };
 const whatItIs =
   'What was released of this project is sealed: its files are hashed, and the hashes are signed and chained. Anyone with the code can check, without a login, what had been released by then, whether it still is, and whether a file belongs to it.';
 
-/** `line`: 'No. 12 on November 28, 2026, code 7F3A-…. Check it at …'. Null where nothing of the project is sealed yet. */
+/** `line`: 'Code 7F3A-…, no. 12 on November 28, 2026. Check it at …'; the code first, so that no line breaks within it. Null where nothing of the project is sealed yet. */
 export async function readPrintedSeal(
   db: Kysely<Tables>,
   projectId: number,
@@ -21,7 +21,7 @@ export async function readPrintedSeal(
   const where = publicUrl === null ? '' : `. Check it at ${publicUrl}/verify`;
   const link = publicUrl === null ? null : { url: `${publicUrl}/verify/${head.code}`, words: `Check ${head.code}` };
   return {
-    line: `No. ${head.number} on ${formatInstantDay(head.sealedAt, timeZone)}, code ${head.code}${where}`,
+    line: `Code ${head.code}, no. ${head.number} on ${formatInstantDay(head.sealedAt, timeZone)}${where}`,
     proof: { words: whatItIs, link, certificate: null },
   };
 }

@@ -19,7 +19,7 @@ import { brandInReport, createFileFinder, type Gathered, type Gathering, project
 import { PictureList, toPairs, type WantedPair } from './pairs.ts';
 import { picturesOfVisit, readReleases, releaseLine, toGroups } from './period-visits.ts';
 import { readPrintedSeal } from './seal-line.ts';
-import { fullName, isolated, spread, stageFacts } from './words.ts';
+import { fullName, isolated, spread, stagesOnCover } from './words.ts';
 
 const maxPairs = 12;
 
@@ -53,22 +53,18 @@ function otherMedia(session: Session): string {
 async function factsOf(
   gathering: Gathering,
   session: Session,
-  { total, sealLine }: { total: number; sealLine: string },
+  { total, sealLine, stageFacts }: { total: number; sealLine: string; stageFacts: readonly [string, string][] },
 ): Promise<Report['facts']> {
-  const { db, reader, edition } = gathering;
+  const { db, edition } = gathering;
   const client = await projectClient(db, session.projectId);
   const place = await sql<{ location: string | null }>`select location from sites where id = ${session.siteId}`.execute(
     db,
   );
-  const progress = await loadStageProgress(db, reader, [session.projectId]);
   const status =
     session.status === 'pending' && session.released
       ? 'Pending, with an earlier release'
       : sessionStatusLabels[session.status];
   const forAll: [string, string][] = [
-    ['Project', session.project.name],
-    ['Site', session.site?.name ?? ''],
-    ['Capture date', formatDate(session.captureDate)],
     ['Phase', capitalised(session.phase ?? '')],
     ['Pictures', total === 0 ? '' : count(total, 'picture')],
     ['Other media', otherMedia(session)],
@@ -78,7 +74,7 @@ async function factsOf(
     ['Location', place.rows[0]?.location ?? ''],
     ['Photographer', fullName(session.photographer)],
     ['Status', status],
-    ...stageFacts(progress.get(session.projectId)?.lists ?? []),
+    ...stageFacts,
   ];
   const record: [string, string] = ['Record', `No. ${session.recordId}${session.released ? '' : ', not released'}`];
   const seal: [string, string] = ['Seal', sealLine];
@@ -92,7 +88,7 @@ function linkOf({ publicUrl, link, edition }: Gathering, id: number): Report['li
 }
 
 function coverOf(pictures: PictureList, file: SourceFile | undefined, alt: string): ReportPicture | null {
-  return file ? { picture: pictures.addFile(file, 's1000'), caption: '', alt } : null;
+  return file ? { picture: pictures.addFile(file, 's1600'), caption: '', alt } : null;
 }
 
 /** Who is asked may see it, and in which edition, is the caller's to know; 404 for a session that the edition's reader does not see. */
@@ -125,6 +121,8 @@ export async function gatherSessionReport(
     .filter(Boolean)
     .join(', ');
   const releases = (await readReleases(db, [session.id])).get(session.id) ?? [];
+  const progress = isGuest ? null : await loadStageProgress(db, reader, [session.projectId]);
+  const { stage, stageFacts } = stagesOnCover(progress?.get(session.projectId)?.lists ?? []);
   const seal = await readPrintedSeal(db, session.projectId, { publicUrl, timeZone });
   const { pairs, pendingPairs } = await toPairs({ db, files, pictures }, wantedPairs);
   return {
@@ -136,8 +134,9 @@ export async function gatherSessionReport(
       kind: 'Session report',
       title,
       subtitle,
+      stage,
       cover,
-      facts: await factsOf(gathering, session, { total: all.length, sealLine: seal?.line ?? '' }),
+      facts: await factsOf(gathering, session, { total: all.length, sealLine: seal?.line ?? '', stageFacts }),
       link: linkOf(gathering, session.id),
       notes: session.notes,
       pairs,

@@ -18,12 +18,17 @@ export const isolated = (name: string): string => (fromTheRight.test(name) ? `\u
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   isolated(`${firstName} ${lastName}`.trim());
 
-/** The present stage of each list, as lines of a cover. */
-export const stageFacts = (lists: readonly (ListProgress & { site: string | null })[]): [string, string][] =>
-  lists.map(({ site, ...progress }, at) => [
-    at === 0 ? 'Current stage' : '',
-    [site, progressWords(progress)].filter(Boolean).join(' · '),
-  ]);
+/** The present stage of each list of a project: of one list a line below the title, of several a fact for each. */
+export function stagesOnCover(lists: readonly (ListProgress & { site: string | null })[]): {
+  stage: string | null;
+  stageFacts: [string, string][];
+} {
+  const [first, ...others] = lists.map(({ site, ...progress }) =>
+    [site && isolated(site), progressWords(progress)].filter(Boolean).join(' · '),
+  );
+  if (first === undefined || others.length === 0) return { stage: first ?? null, stageFacts: [] };
+  return { stage: null, stageFacts: [['Current stage', first], ...others.map((line): [string, string] => ['', line])] };
+}
 
 /** The same in any order: so many of them, evenly spread over all. */
 export function spread<T>(all: readonly T[], most: number): T[] {
