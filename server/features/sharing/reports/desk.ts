@@ -43,7 +43,7 @@ async function awaitPairs(
 }
 
 /** Raise it when the drawing changes: cached reports are then made again. */
-const format = 6;
+const format = 7;
 const maxBytes = 300 * 1024 * 1024;
 const maxWaiting = 60;
 const maxWaitingEach = 5;
