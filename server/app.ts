@@ -171,6 +171,9 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const lanes = [...createJobLanes(app, parts, { config, guestRender }), ...createDeliveryLanes(app, parts, deps)];
   app.addHook('onListen', async () => {
     if (config.role !== 'web') for (const lane of lanes) lane.start();
+    void media.lightVideos
+      .sweep()
+      .catch((error: unknown) => app.log.warn(error, 'what a killed server left was not removed'));
     // The pages go on without it.
     const problem = await storages.problem();
     if (problem !== null) app.log.error(problem);
@@ -182,6 +185,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   // A pair that is being aligned is not waited for: it stays to be done.
   app.addHook('preClose', async () => media.aligner.close());
   app.addHook('preClose', async () => media.analyzer.close());
+  app.addHook('preClose', async () => media.lightVideos.close());
   app.addHook('onClose', async () => {
     await Promise.all(lanes.map((lane) => lane.stop()));
   });

@@ -3,6 +3,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { LinkHosts } from '#contract/links/link.ts';
 import { type DatabaseAddresses, readDatabaseAddresses } from './config/database.ts';
 import { type DriveAccount, readDriveAccount } from './config/drive-account.ts';
+import { findProgram } from './config/find-program.ts';
 import { type MailAddress, readMailAddress, readSmtpServer, type SmtpServer } from './config/mail.ts';
 import { readMapTiles } from './config/map-tiles.ts';
 import { type Outgoing, readOutgoing } from './config/outgoing.ts';
@@ -61,6 +62,8 @@ export type Config = DatabaseAddresses & {
   mapCacheMegabytes: number;
   /** Room for light copies of videos. */
   videoCacheMegabytes: number;
+  /** The program that makes them; null: none is installed. */
+  ffmpeg: string | null;
   /** `base` ends with a slash. */
   drive: { key: string | null; account: DriveAccount | null; base: string };
   /** The operator's own tour and WebODM hosts and Maps key, as `classifyLink` takes them. */
@@ -242,6 +245,7 @@ export function readConfig(env: Env): Config {
     mediaCacheMegabytes: readNumber(env, 'MEDIA_CACHE_MB', { otherwise: 512, ...megabytes }),
     mapCacheMegabytes: readNumber(env, 'MAP_CACHE_MB', { otherwise: 4_096, ...megabytes }),
     videoCacheMegabytes: readNumber(env, 'VIDEO_CACHE_MB', { otherwise: 20_480, ...megabytes }),
+    ffmpeg: findProgram(env, 'ffmpeg'),
     drive: readDrive(env),
     linkHosts: readLinkHosts(env),
     outgoing: readOutgoing(env, { production }),

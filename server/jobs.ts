@@ -8,7 +8,10 @@ import { backoff } from './lib/pace.ts';
  * What a kind of job does. It must be idempotent, because it may run twice: a process can die after the work, before that is recorded.
  * `every`: seconds after which it is due again; without it a job runs once.
  */
-export type JobHandler = { run(payload: unknown): Promise<void>; every?: number };
+export type JobHandler = { run(payload: unknown, turn?: JobTurn): Promise<void>; every?: number };
+
+/** For work that takes longer than a job may: `renew`, called before that time is over, begins it again. `stopping`: the process stops. */
+export type JobTurn = { renew(): Promise<void>; stopping: AbortSignal };
 
 /** `dedupeKey`: while a job with this key waits, no second one is added. */
 type NewJob = { kind: string; payload?: unknown; dedupeKey?: string };
@@ -70,6 +73,11 @@ async function finish(db: Kysely<Tables>, job: TakenJob, every: number | undefin
       where ${isOurs(job)}`.execute(db);
 }
 
+/** Has no effect when another process has taken the job since. */
+async function renew(db: Kysely<Tables>, job: TakenJob): Promise<void> {
+  await sql`update jobs set run_at = now() + make_interval(secs => ${leaseSeconds}) where ${isOurs(job)}`.execute(db);
+}
+
 async function postpone(db: Kysely<Tables>, job: TakenJob, { error, forGood }: { error: unknown; forGood: boolean }) {
   const next = forGood
     ? sql`'infinity'::timestamptz`
@@ -98,8 +106,15 @@ export function createJobRunner({ db, handlers, log, pollSeconds = defaultPollSe
     async run(job, stopping) {
       const handler = handlers[job.kind] as JobHandler;
       const over = { until: Date.now() + leaseSeconds * 1000, stopping };
+      const turn: JobTurn = {
+        stopping,
+        async renew() {
+          await renew(db, job);
+          over.until = Date.now() + leaseSeconds * 1000;
+        },
+      };
       try {
-        await handler.run(job.payload);
+        await handler.run(job.payload, turn);
         await recordSurely(() => finish(db, job, handler.every), over);
       } catch (error) {
         log.error({ err: error, kind: job.kind, attempts: job.attempts }, 'a job failed');

@@ -35,7 +35,11 @@ export const MediaItem = z.object({
   fileUrl: z.nullable(z.string()),
   /** A GeoTIFF's pyramid, drawn instead of its own bytes; absent if there is none. */
   mapUrl: z.optional(z.string()),
-  /** Progress of its pyramid, from 0 to 1; absent if none is being made. */
+  /** A video's light copy, played first by everybody; absent if there is none. */
+  light: z.optional(z.object({ url: z.string(), bytes: z.number() })),
+  /** A picture of a video; absent if there is none. */
+  posterUrl: z.optional(z.string()),
+  /** Progress of its pyramid or light copy, from 0 to 1; absent if none is being made. */
   preparing: z.optional(z.number()),
   /** The host's player or viewer, to embed; null if it has none. */
   embedUrl: z.nullable(z.string()),
@@ -130,8 +134,13 @@ export const FileId = z.object({
 export const ImagePath = z.extend(FilePath, { size: ImageSizeParam });
 /** An address that names the version of the bytes may be cached for good. */
 export const VersionQuery = z.object({ v: z.optional(z.string()) });
-/** `download` saves the file under its name; `pyramid` returns the GeoTIFF's pyramid instead. */
-export const FileQuery = z.extend(VersionQuery, { download: z.optional(z.string()), pyramid: z.optional(z.string()) });
+/** `download` saves the file under its name; `pyramid` returns the GeoTIFF's pyramid instead, `light` and `poster` what was made of a video. */
+export const FileQuery = z.extend(VersionQuery, {
+  download: z.optional(z.string()),
+  pyramid: z.optional(z.string()),
+  light: z.optional(z.string()),
+  poster: z.optional(z.string()),
+});
 
 /** What a deliverable contains for this reader. */
 export const Deliverable = z.object({

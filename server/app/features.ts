@@ -81,6 +81,7 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
       thumbnails,
       maps,
       fileCleaner,
+      light: media.light,
       probe,
       signer,
       imageLists: createImageListCache(cache),

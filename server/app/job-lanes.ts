@@ -5,6 +5,7 @@ import { resetMailJobs } from '#server/features/accounts/invite.ts';
 import { responseClockJob } from '#server/features/disputes/response-clock.ts';
 import { auditRootJobs, sealJobs, sourceCheckJobs, stampJobs } from '#server/features/evidence/jobs.ts';
 import { linkJobs, pinJobs } from '#server/features/media/jobs.ts';
+import { forgetRemoved, lightVideoCleanup, lightVideoJobs } from '#server/features/media/light-videos.ts';
 import { createLinkHealth } from '#server/features/media/link-health.ts';
 import { checkJobs } from '#server/features/sessions/checks/analyze-visit.ts';
 import { hashFillJobs } from '#server/features/sessions/checks/fill-hashes.ts';
@@ -32,7 +33,7 @@ export function createJobLanes(
   { config, guestRender: render }: { config: Config; guestRender: LoadGuestRender },
 ): Lane[] {
   const { db, write, settings, defaults, released, brand, media } = parts;
-  const { source, hosts, probe, uploads, fileAligner, analyzer, thumbnails, fileCleaner } = media;
+  const { source, hosts, probe, uploads, fileAligner, analyzer, thumbnails, fileCleaner, lightVideos } = media;
   const health = createLinkHealth({ db, write, probe, hosts, now: Date.now });
   const filler = createFiller({ db, write, source, hosts, likeness: fileAligner.likeness });
   const sealing = { db, write, source, hosts, thumbnails, key: sealKeyOf(config.secret), now: Date.now };
@@ -40,14 +41,17 @@ export function createJobLanes(
   const handing = { db, write, source, hosts, thumbnails, fileCleaner, render, brand, settings, key };
   const stamping = { db, outside: media.outside, tsaUrl: config.tsaUrl };
   const aligning = { db, write, source, hosts, fileAligner };
+  const filming = { db, source, hosts, lightVideos };
+  const forgetCopies = (upload: string) => forgetRemoved(filming, upload);
   const housekeeping = { housekeeping: createCleanupJob(db), retention: createRetentionJob({ db, write }) };
   const lane = (handlers: Record<string, JobHandler>, often: { pollSeconds?: number } = {}) =>
     createJobRunner({ db, handlers, log, ...often });
   return [
-    lane({ ...housekeeping, ...linkJobs(health) }),
+    lane({ ...housekeeping, ...linkJobs(health), ...lightVideoCleanup(filming) }),
     lane({ responseClock: responseClockJob({ db, write, settings, defaults }) }),
     lane(resetMailJobs({ write, config })),
-    lane(createUploadCleanup({ db, write, store: uploads })),
+    lane(createUploadCleanup({ db, write, store: uploads, forgetCopies })),
+    lane(lightVideoJobs(filming)),
     lane(pinJobs(released), soon),
     lane(sealJobs(sealing), soon),
     lane({ ...auditRootJobs(sealing), ...stampJobs(stamping), ...sourceCheckJobs({ ...sealing, settings }) }),

@@ -8,6 +8,7 @@ import { createDefaultsReader, createSettingsReader } from '#server/db/settings/
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { noteDamage } from '#server/features/media/handlers.ts';
 import { createLightRows } from '#server/features/media/light-video-rows.ts';
+import { createLightReader } from '#server/features/media/light-videos.ts';
 import { createReleasedFiles } from '#server/features/media/released-files.ts';
 import { createUrlSigner } from '#server/features/media/signed-urls.ts';
 import { createOutbox } from '#server/features/notifications/deliveries.ts';
@@ -71,6 +72,7 @@ function createMedia({ config, demoMedia, database }: AppDependencies, storages:
     maxBytes: config.videoCacheMegabytes * 1024 * 1024,
     storage: storages.videos,
     rows: createLightRows(database.query),
+    ffmpeg: config.ffmpeg,
     locks: database.locks,
     decoder,
   });
@@ -84,6 +86,7 @@ function createMedia({ config, demoMedia, database }: AppDependencies, storages:
     thumbnails,
     maps,
     lightVideos,
+    light: createLightReader({ db: database.query, videos: lightVideos }),
     fileCleaner: createFileCleaner(),
     posterOf: createVideoPosters({ fetch: outside }),
     decoder,

@@ -10,6 +10,7 @@ import { otherType, typeOfName } from '#server/media/formats/media-types.ts';
 import { type FileBytes, parseRange, toRange } from '#server/media/formats/range.ts';
 import { isTransient } from '#server/media/source-errors.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
+import type { LightPart } from '#server/media/videos/light-videos.ts';
 import { cacheControl } from './cache-control.ts';
 import type { MediaDependencies } from './image-routes.ts';
 import { isDownloadable, isNamed } from './items.ts';
@@ -73,6 +74,8 @@ async function find(deps: MediaDependencies, { actor, db, params, query }: FileC
   const files = await listVisibleFiles(deps.source, linked);
   const file = files?.find(isNamed(params.item));
   if (!file || !isDownloadable(file, linked)) throw notFound('File');
+  if (query.light !== undefined) return partOf(deps, file, 'light');
+  if (query.poster !== undefined) return partOf(deps, file, 'poster');
   return shareable(deps, query.pyramid === undefined ? file : await pyramidOf(deps, file), linked);
 }
 
@@ -112,6 +115,13 @@ async function pyramidOf({ maps }: MediaDependencies, file: SourceFile): Promise
   // It lies where the map does, also where a file beside that one says so.
   const { path: _, ...original } = file;
   return { ...original, id: `${file.id} pyramid`, isPlaced: true, ...pyramid };
+}
+
+/** What was made of a video, which says nothing of places and people; 404 while there is none. */
+async function partOf({ light }: MediaDependencies, file: SourceFile, part: LightPart): Promise<SourceFile> {
+  const made = await light.inPlaceOf(file, part);
+  if (made === null) throw notFound('File');
+  return made;
 }
 
 /** Whole or the part that is asked for. */

@@ -130,7 +130,8 @@ export function mediaHandlers(deps: Dependencies): Handlers<typeof api.media> {
       const { files, problem } = await listTab(deps.source, linked);
       await noteShownFiles(db, { linked, files, actor, kind: params.kind });
       const pictures = files.filter((file) => file.kind === 'image');
-      const kept = { details: await readDetails(db, pictures), damaged: await readDamaged(db, pictures) };
+      const light = await deps.light.ofSession(params.id, files);
+      const kept = { light, details: await readDetails(db, pictures), damaged: await readDamaged(db, pictures) };
       const reader = { ...linked, ...kept, unreleased: unreleasedIds(files, linked), maps: deps.maps };
       const atHost = linked.withheld ? null : link;
       return {

@@ -19,6 +19,7 @@ import type { Maps } from '#server/media/maps/maps.ts';
 import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
 import { cacheControl } from './cache-control.ts';
 import { addressNameOf } from './items.ts';
+import type { LightReader } from './light-videos.ts';
 import { mediaProblem } from './media-errors.ts';
 import { listFilesForReply, loadSessionLink, type MediaTab } from './session-link.ts';
 
@@ -53,6 +54,7 @@ export type MediaDependencies = {
   thumbnails: Thumbnails;
   maps: Maps;
   fileCleaner: FileCleaner;
+  light: LightReader;
 };
 
 type ImageRequest = {

@@ -7,6 +7,7 @@ import type { ImageMetadata, PanoramaCrop } from '#server/media/formats/image-me
 import { mayHavePreview, typeOfName } from '#server/media/formats/media-types.ts';
 import type { Maps } from '#server/media/maps/maps.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
+import type { LightState } from '#server/media/videos/light-videos.ts';
 import type { MediaTab } from './session-link.ts';
 
 // How addresses name files: by a value derived from a file's id that does not reveal it, since the id contains the crew's folder names.
@@ -68,11 +69,25 @@ async function mapOf(file: SourceFile, { maps, tab }: { maps: Maps; tab: MediaTa
   return ready ? { mapUrl: `${imageUrlOf(file, tab, 'file')}&pyramid` } : state;
 }
 
+/** What was made of a video: other bytes under the file's own address. */
+function lightOf({ id }: SourceFile, tab: MediaTab, state: LightState | undefined) {
+  if (!state) return {};
+  const { version, bytes, hasPoster, preparing } = state;
+  const url = imageUrlOf({ id, version }, tab, 'file');
+  return {
+    ...(bytes === null ? {} : { light: { url: `${url}&light`, bytes } }),
+    ...(hasPoster ? { posterUrl: `${url}&poster` } : {}),
+    ...(preparing === undefined ? {} : { preparing }),
+  };
+}
+
 type Reader = {
   originals: boolean;
   unreleased: ReadonlySet<string>;
   takenBack: ReadonlyMap<string, string>;
   maps: Maps;
+  /** What was made of videos, by file. */
+  light: ReadonlyMap<string, LightState>;
   /** What headers say, by file. */
   details: ReadonlyMap<string, PictureDetails>;
   /** Of which only a part can be drawn. */
@@ -92,6 +107,7 @@ export async function toItem(file: SourceFile, tab: MediaTab, reader: Reader): P
     ...reasonOf(file),
     ...(await metadataOf(file, reader.damaged.has(id))),
     ...(await mapOf(file, { maps: reader.maps, tab })),
+    ...lightOf(file, tab, reader.light.get(id)),
     thumbnailUrl: imageUrl('s400'),
     imageUrl: imageUrl('s1600'),
     fullUrl: imageUrl('full'),

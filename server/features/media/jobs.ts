@@ -2,14 +2,15 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { addJob, type JobHandler } from '#server/jobs.ts';
+import { lightVideosJob } from './light-videos.ts';
 import type { LinkHealth } from './link-health.ts';
 import type { ReleasedFiles } from './released-files.ts';
 
 /** Spread over the day, so that hosts are not asked for everything at once. */
 const everySeconds = 600;
 
-/** Links are checked, so that those who can fix a broken one are notified; pictures are placed and analysed. */
-const kindsAfterChange = ['sessionMedia', 'placePictures', 'checkVisit'];
+/** Links are checked, so that those who can fix a broken one are notified; pictures are placed and analysed, light copies of videos made. */
+const kindsAfterChange = ['sessionMedia', 'placePictures', 'checkVisit', lightVideosJob];
 
 /** Call it in the transaction of the change: it changed a link, or the last file arrived. */
 export async function addMediaJobs(tx: Transaction<Tables>, sessionId: number): Promise<void> {

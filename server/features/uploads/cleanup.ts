@@ -11,7 +11,11 @@ import { countLeft } from './project-room.ts';
 import { type FileRow, fileColumns } from './rows.ts';
 
 type Ready = { db: Kysely<Tables>; write: RunTransaction; store: UploadStore };
-type Dependencies = Omit<Ready, 'store'> & { store: UploadStore | null };
+/** `forgetCopies`: of files of an upload that are gone, what was made of them goes too. */
+type Dependencies = Omit<Ready, 'store'> & {
+  store: UploadStore | null;
+  forgetCopies?: (upload: string) => Promise<void>;
+};
 type Tidying = { upload: string };
 
 const tenMinutes = 600;
@@ -70,7 +74,7 @@ async function sweepArriving({ db, store }: Ready): Promise<void> {
   for (const name of old) if (!waiting.has(name)) await store.discard(name);
 }
 
-export function createUploadCleanup({ db, write, store }: Dependencies): Record<string, JobHandler> {
+export function createUploadCleanup({ db, write, store, forgetCopies }: Dependencies): Record<string, JobHandler> {
   const ready = store && { db, write, store };
   const uploadCleanup: JobHandler = {
     every: tenMinutes,
@@ -90,7 +94,9 @@ export function createUploadCleanup({ db, write, store }: Dependencies): Record<
   };
   const tidyUpload: JobHandler = {
     async run(payload) {
-      if (store) await tidyFolder(db, store, (payload as Tidying).upload);
+      const { upload } = payload as Tidying;
+      if (store) await tidyFolder(db, store, upload);
+      await forgetCopies?.(upload);
     },
   };
   return { uploadCleanup, uploadContents, tidyUpload };

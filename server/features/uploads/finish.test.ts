@@ -222,7 +222,7 @@ test('the last file of a session asks for the same work on what it shows as the 
     return rows.map(({ kind }) => kind).sort();
   };
   const bySession = await asked();
-  expect(bySession).toEqual(['checkVisit', 'placePictures', 'sessionMedia']);
+  expect(bySession).toEqual(['checkVisit', 'lightVideos', 'placePictures', 'sessionMedia']);
   await finishing(file).end();
   expect(await asked()).toEqual(bySession);
 });

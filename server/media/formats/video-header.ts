@@ -89,11 +89,21 @@ export type VideoHeader = {
   height: number;
   /** Null where only its parts say it. */
   seconds: number | null;
+  /** In the range of HDR: HLG or PQ (ITU-T H.273). */
+  isHdr: boolean;
   /** Its table of contents comes first: it plays while it loads. */
   startsAtOnce: boolean;
   sound: string | null;
 };
-type Track = { handler: string; codec: string; profile: number | null; width: number; height: number; turned: boolean };
+type Track = {
+  handler: string;
+  codec: string;
+  profile: number | null;
+  isHdr: boolean;
+  width: number;
+  height: number;
+  turned: boolean;
+};
 type Contents = { read: ReadAt; boxes: number; tracks: Track[]; seconds: number | null };
 type Place = { from: number; to: number };
 
@@ -101,6 +111,8 @@ type Place = { from: number; to: number };
 const descriptionBytes = 1_024;
 const pictureFields = 86;
 const longestBox = 128;
+/** Transfer characteristics: PQ and HLG. */
+const hdr = [16, 18];
 
 function lengthIn(mvhd: Buffer): number | null {
   const isLong = mvhd[0] === 1;
@@ -126,7 +138,11 @@ async function readDescription(contents: Contents, { from, to }: Place, track: T
   track.height = entry.readUInt16BE(34);
   for (let at = pictureFields; at + 12 <= entry.length; ) {
     const size = entry.readUInt32BE(at);
-    if (entry.toString('latin1', at + 4, at + 8) === 'avcC') track.profile = entry[at + 9] ?? null;
+    const type = entry.toString('latin1', at + 4, at + 8);
+    if (type === 'avcC') track.profile = entry[at + 9] ?? null;
+    // 'nclx' or 'nclc', then three numbers of 16 bits.
+    if (type === 'colr' && size >= 18 && at + 16 <= entry.length)
+      track.isHdr = hdr.includes(entry.readUInt16BE(at + 14));
     if (size < 8) return;
     at += size;
   }
@@ -158,7 +174,7 @@ async function readBoxes(contents: Contents, { from, to }: Place, track: Track |
 }
 
 async function readTrack(contents: Contents, place: Place): Promise<void> {
-  const track: Track = { handler: '', codec: '', profile: null, width: 0, height: 0, turned: false };
+  const track: Track = { handler: '', codec: '', profile: null, isHdr: false, width: 0, height: 0, turned: false };
   await readBoxes(contents, place, track);
   contents.tracks.push(track);
 }
@@ -184,10 +200,11 @@ export async function readVideoHeader(read: ReadAt, bytes: number): Promise<Vide
   await readBoxes(contents, place, null);
   const picture = contents.tracks.find(({ handler, width }) => handler === 'vide' && width > 0);
   if (!picture) return null;
-  const { codec, profile, turned, width, height } = picture;
+  const { codec, profile, isHdr, turned, width, height } = picture;
   return {
     codec,
     profile,
+    isHdr,
     width: turned ? height : width,
     height: turned ? width : height,
     seconds: contents.seconds,

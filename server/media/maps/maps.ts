@@ -1,15 +1,14 @@
 // Pyramids of maps: one without small levels gets them once, in a store with a size limit beside the pictures. Originals stay unchanged.
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { createPromiseCache } from '#server/lib/memoize.ts';
 import { type MapHeader, readMapHeader } from '#server/media/formats/map-header.ts';
 import { withFile } from '#server/media/formats/read-at.ts';
+import { pathOfWhole } from '#server/media/sources/read-whole.ts';
 import { readPart } from '#server/media/sources/remote-parts.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { createFolderStorage } from '#server/media/storage/folder-storage.ts';
@@ -115,13 +114,6 @@ async function takeLock(lock: string): Promise<boolean> {
   );
 }
 
-/** A remote file is fetched whole, beside its future pyramid. */
-async function fetchSource(file: MapFile, to: string, signal: AbortSignal): Promise<string> {
-  const { body } = await file.open(null);
-  await pipeline(body, createWriteStream(to), { signal });
-  return to;
-}
-
 /** They are made in `folder`, and lie in `storage`, by default there too. */
 type Options = { folder: string; maxBytes: number; storage?: Storage };
 
@@ -146,7 +138,7 @@ function createPyramids({ folder, maxBytes, storage = createFolderStorage(folder
 
   async function run(name: string, file: MapFile): Promise<void> {
     const source = join(folder, `${name}.source`);
-    const from = file.path ?? (await fetchSource(file, source, lifetime.signal));
+    const from = await pathOfWhole(file, source, lifetime.signal);
     const part = join(folder, `${name}.${process.pid}.part`);
     const { size } = await stat(from);
     try {

@@ -1,8 +1,11 @@
-// Reads what a source gives to its end, and tries again what may pass: for seals and archives, which need every byte and have time.
+// Reads what a source gives to its end, and tries again what may pass: for seals, archives and programs, which need every byte and have time.
 import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { isTransient, MediaError } from '#server/media/source-errors.ts';
+import type { SourceFile } from './source.ts';
 
 /** `crc`: CRC-32, as ZIPs have it. */
 export type Sums = { bytes: number; crc: number; sha256: string };
@@ -46,4 +49,16 @@ export async function patiently<T>(read: () => Promise<T>): Promise<T> {
     }
   }
   return read();
+}
+
+/** For programs that read from a path: where it lies on this machine, else fetched whole to `to`. */
+export async function pathOfWhole(
+  { path, open }: Pick<SourceFile, 'path' | 'open'>,
+  to: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  if (path !== undefined) return path;
+  const { body } = await open(null);
+  await pipeline(body, createWriteStream(to), { signal });
+  return to;
 }

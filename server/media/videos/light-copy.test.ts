@@ -6,6 +6,7 @@ import { isLight, refusalOfCopy } from './light-copy.ts';
 const light: VideoHeader = {
   codec: 'avc1',
   profile: 100,
+  isHdr: false,
   width: 1280,
   height: 720,
   seconds: 60,

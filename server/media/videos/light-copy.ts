@@ -9,6 +9,8 @@ export const posterSide = 1280;
 export const lightBitsPerSecond = 2_500_000;
 /** Above it nobody on a phone waits for a copy. */
 export const maxLightBytes = 400 * 1024 * 1024;
+/** A copy of H.264 that is not much smaller is not worth its picture. */
+const worthwhileShare = 0.8;
 /** Encoders round to whole frames and packets of sound. */
 const secondsApart = 1;
 
@@ -30,6 +32,15 @@ export function isLight({ header, bytes }: Measured): boolean {
   if (header === null || bytes === null || header.seconds === null) return false;
   return isH264(header) && fits(header) && header.startsAtOnce && (bytes * 8) / header.seconds <= lightBitsPerSecond;
 }
+
+export const isWorthwhile = (copyBytes: number, { header, bytes }: Measured) =>
+  header === null || bytes === null || !isH264(header) || copyBytes <= bytes * worthwhileShare;
+
+/**
+ * Why there is no copy. `light`: the video is light itself. `weight`: a copy would not be lighter. `unreadable`: its bytes are not those of
+ * a whole video. `late`, `unlike`, `failed`: its making took too long, made something else, or failed each time.
+ */
+export type NoCopy = 'light' | 'weight' | 'unreadable' | 'late' | 'unlike' | 'failed';
 
 /** `made`: there is one. `making`: one is being made. Else what is wrong with what was given. */
 export type NotTaken = 'made' | 'making' | 'unreadable' | 'codec' | 'size' | 'order' | 'length' | 'weight';

@@ -12,7 +12,8 @@ import type { StoredFile } from '#server/media/storage/storage.ts';
 import { describedVideo } from '#server/test-support/files/described-video.ts';
 import { videoBox } from '#server/test-support/files/made-files.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
-import { createLightVideos, type VideoFile } from './light-videos.ts';
+import type { VideoFile } from './light-store.ts';
+import { createLightVideos } from './light-videos.ts';
 
 let testDatabase: TestDatabase;
 let home: string;
@@ -36,7 +37,8 @@ function opened({ maxBytes = 100_000_000 } = {}) {
   const shelf = mkdtempSync(join(home, 'videos-'));
   const { query, locks } = testDatabase.database;
   const rows = createLightRows(query);
-  const videos = createLightVideos({ folder, storage: createFolderStorage(shelf), maxBytes, rows, locks, decoder });
+  const storage = createFolderStorage(shelf);
+  const videos = createLightVideos({ folder, storage, maxBytes, rows, locks, decoder, ffmpeg: null });
   return { videos, folder, shelf };
 }
 
