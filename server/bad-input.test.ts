@@ -1,4 +1,5 @@
 // Bad input, made from each call's own schema: every answer is a 4xx whose sentence names the field, and nothing has changed.
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,8 +81,10 @@ async function project() {
   return id;
 }
 
-async function begun(): Promise<Upload> {
-  const body = { projectId: await project(), files: [{ name: 'a.jpg', bytes: 9 }] };
+const hexId = () => randomBytes(16).toString('hex');
+
+async function begun(name = 'a.jpg'): Promise<Upload> {
+  const body = { projectId: await project(), files: [{ name, bytes: 9 }] };
   return (await testApp.call(owner, 'POST /api/uploads', { body })).body as Upload;
 }
 
@@ -765,6 +768,11 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   getUpload: async () => ({ by: owner, params: { upload: (await begun()).id } }),
   uploadOffset: async () => ({ by: owner, params: { file: (await begun()).files[0]?.id } }),
   sendChunk: async () => ({ by: owner, params: { file: (await begun()).files[0]?.id } }),
+  announceCopy: async () => ({
+    by: owner,
+    params: { file: (await begun('a.mp4')).files[0]?.id },
+    body: { light: { id: hexId(), bytes: 5 }, poster: { id: hexId(), bytes: 2 } },
+  }),
   removeUploadFile: async () => ({ by: owner, params: { file: (await begun()).files[0]?.id } }),
 };
 

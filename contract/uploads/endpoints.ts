@@ -17,6 +17,9 @@ export const uploadLimits = {
   fileBytes: 8 * gigabyte,
   /** Chunk size; a lost connection costs at most this much. */
   chunkBytes: 8 * megabyte,
+  /** Of a video, and of its picture, both made on the device. */
+  copyBytes: 400 * megabyte,
+  posterBytes: megabyte,
 } as const;
 
 /** `travelling`: not complete yet; `kept`: in the folder; `refused`: never will be. */
@@ -57,6 +60,12 @@ export const uploadOffset = get<typeof uploadRoutes.uploadOffset>('/api/uploads/
 
 export const sendChunk = patch<typeof uploadRoutes.sendChunk>('/api/uploads/files/:file', {
   topics,
+  idempotencyKey: false,
+});
+
+/** Says that the device has made a light copy of a video; its bytes follow by the address of files, under its own id. */
+export const announceCopy = post<typeof uploadRoutes.announceCopy>('/api/uploads/files/:file/copies', {
+  topics: [],
   idempotencyKey: false,
 });
 

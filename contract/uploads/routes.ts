@@ -52,6 +52,23 @@ export const NewUpload = z.object({
   ),
 });
 
+const emptyCopy = 'A copy has at least one byte';
+const AnnouncedCopy = (maxBytes: number, tooLarge: string) =>
+  z.object({
+    id: RandomName,
+    bytes: z
+      .number(wholeNumber)
+      .check(z.refine(Number.isSafeInteger, wholeNumber), z.gte(1, emptyCopy), z.lte(maxBytes, tooLarge)),
+  });
+
+/** Random ids as those of files: announced again under them, as after a lost answer, it is one copy. */
+export const NewCopies = z
+  .object({
+    light: AnnouncedCopy(uploadLimits.copyBytes, 'A light copy may have at most 400 MB'),
+    poster: z.optional(AnnouncedCopy(uploadLimits.posterBytes, 'A picture of a video may have at most 1 MB')),
+  })
+  .check(z.refine(({ light, poster }) => light.id !== poster?.id, 'Each file has an id of its own'));
+
 export const UploadFile = z.object({
   id: z.string(),
   /** The group in which it is shown; '' for none. */
@@ -111,6 +128,13 @@ export const uploadRoutes = {
     bodyLimit: uploadLimits.chunkBytes,
     counts: 'chunk',
     summary: 'The next bytes of a file, by the tus protocol.',
+  },
+  announceCopy: {
+    params: UploadFilePath,
+    body: NewCopies,
+    reply: Ok,
+    access,
+    summary: 'Announces a light copy of a video, made by the device that sends it, and a picture of it.',
   },
   removeUploadFile: {
     params: UploadFilePath,

@@ -128,7 +128,13 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
     demoRequests,
     push: push({ ...messages.push, sidOf: logins.sidOf }),
     webhooks: webhooks({ box: messages.webhooks.box, testOrigins: config.outgoing.testOrigins }),
-    uploads: uploads({ store: media.uploads, defaults, database }),
+    uploads: uploads({
+      store: media.uploads,
+      defaults,
+      database,
+      source: media.source,
+      lightVideos: media.lightVideos,
+    }),
   };
   const limits = createLimitCounters(config.limits);
   const deps = { db, write, cache, memoizer, secret: config.secret, limits, who, refuseForeign, fileIds };

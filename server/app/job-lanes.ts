@@ -50,7 +50,7 @@ export function createJobLanes(
     lane({ ...housekeeping, ...linkJobs(health), ...lightVideoCleanup(filming) }),
     lane({ responseClock: responseClockJob({ db, write, settings, defaults }) }),
     lane(resetMailJobs({ write, config })),
-    lane(createUploadCleanup({ db, write, store: uploads, forgetCopies })),
+    lane(createUploadCleanup({ db, write, store: uploads, source, lightVideos, forgetCopies })),
     lane(lightVideoJobs(filming)),
     lane(pinJobs(released), soon),
     lane(sealJobs(sealing), soon),

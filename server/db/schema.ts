@@ -813,6 +813,14 @@ export type UploadsTable = {
   created_at: Instant;
 };
 
+export type UploadCopiesTable = {
+  id: string;
+  file_id: string;
+  what: 'light' | 'poster';
+  bytes: ColumnType<number, number, number>;
+  changed_at: Instant;
+};
+
 export type UploadFilesTable = {
   id: string;
   upload_id: string;
@@ -913,4 +921,5 @@ export type Tables = {
   webhook_deliveries: WebhookDeliveriesTable;
   uploads: UploadsTable;
   upload_files: UploadFilesTable;
+  upload_copies: UploadCopiesTable;
 };

@@ -1,4 +1,5 @@
 // Every call of the contract as every kind of person, with the expected status: what the tests of rights and of caches go through.
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -214,7 +215,7 @@ async function checkedLink(projectId: number, siteId: number): Promise<string> {
   );
 }
 
-const announcedTo = (projectId: number) => ({ projectId, files: [{ name: 'photo.jpg', bytes: 9 }] });
+const announcedTo = (projectId: number, name = 'photo.jpg') => ({ projectId, files: [{ name, bytes: 9 }] });
 /** For a part without a byte. */
 const noChunk = {
   'tus-resumable': '1.0.0',
@@ -224,8 +225,8 @@ const noChunk = {
 };
 
 /** An upload that the owner has begun, and its only file. */
-async function begun(projectId: number): Promise<{ id: string; file: string }> {
-  const answer = await testApp.call(people.owner, 'POST /api/uploads', { body: announcedTo(projectId) });
+async function begun(projectId: number, name?: string): Promise<{ id: string; file: string }> {
+  const answer = await testApp.call(people.owner, 'POST /api/uploads', { body: announcedTo(projectId, name) });
   const { id, files } = answer.body as Upload;
   return { id, file: files[0]?.id ?? '' };
 }
@@ -1287,6 +1288,10 @@ export const accessMatrix: Record<Call, Case[]> = {
   sendChunk: [
     { of: 'a file of the owner’s', request: async ({ projectId }) => ({ params: { file: (await begun(projectId)).file }, headers: noChunk }),
       answers: [401, 404, 204, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 403] },
+  ],
+  announceCopy: [
+    { of: 'a video of the owner’s', request: async ({ projectId }) => ({ params: { file: (await begun(projectId, 'a.mp4')).file }, body: { light: { id: randomBytes(16).toString('hex'), bytes: 5 } } }),
+      answers: [401, 404, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 403] },
   ],
   removeUploadFile: [
     { of: 'a file of the owner’s', request: async ({ projectId }) => ({ params: { file: (await begun(projectId)).file } }),

@@ -8,6 +8,15 @@ import type { LightRow, LightRows } from '#server/media/videos/light-store.ts';
 /** A maker that has written nothing for so long is thought dead. */
 const freshSeconds = 60;
 
+/** Whether a file has a copy, or one is being made of it at this moment. */
+export async function hasLightCopy(db: Kysely<Tables>, file: string): Promise<boolean> {
+  const found = await sql`select 1 from light_videos where file = ${file}
+    and (state = 'made' or state = 'making' and changed_at > now() - make_interval(secs => ${freshSeconds})) limit 1`.execute(
+    db,
+  );
+  return found.rows.length > 0;
+}
+
 export function createLightRows(db: Kysely<Tables>): LightRows {
   return {
     async read(names) {

@@ -100,7 +100,7 @@ function jobsOf(ffmpeg: string) {
   const store = createUploadStore(join(folder, 'uploads'));
   const write = createTransactionRunner(testApp.database, () => undefined);
   const forgetCopies = (upload: string) => forgetRemoved(deps, upload);
-  const cleanup = createUploadCleanup({ db, write, store, forgetCopies });
+  const cleanup = createUploadCleanup({ db, write, store, source, lightVideos, forgetCopies });
   return {
     make: () => lightVideoJobs(deps).lightVideos?.run({ sessionId: session }),
     cleanUp: () => lightVideoCleanup(deps).lightVideosGone.run({}),

@@ -17,8 +17,9 @@ import { copyWithin, createBucketUploads } from '#server/media/sources/bucket-up
 import type { UploadStore } from '#server/media/sources/upload-store.ts';
 import { openBucket } from '#server/media/storage/bucket.ts';
 import { listBegun, listBucket } from '#server/media/storage/bucket-storage.ts';
+import { describedVideo } from '#server/test-support/files/described-video.ts';
 import { heicWith } from '#server/test-support/files/made-files.ts';
-import { offsetOf, randomVideo, sendPart } from '#server/test-support/files/sent-files.ts';
+import { noCopies, offsetOf, randomVideo, sendPart } from '#server/test-support/files/sent-files.ts';
 import { type Fault, openFaultyLine } from '#server/test-support/servers/faulty-line.ts';
 import { hasSwift, inPagesOfTwo, type Swift, startSwift } from '#server/test-support/servers/swift.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
@@ -185,7 +186,7 @@ describe.skipIf(!hasSwift)('uploads to a bucket (where Swift is installed)', () 
     // The tail of the part before.
     await client.putObject({ Bucket: name, Key: key, Body: randomBytes(1_000), Metadata: { after: '0' } });
     expect((await offsetOf(url, file, cookie)).offset).toBe(chunkBytes);
-    expect(await sendAll(file, video)).toBe(204);
+    await sendAll(file, video);
     expect(await contentsOf(video)).toHaveLength(1);
   }, 60_000);
 
@@ -262,11 +263,36 @@ describe.skipIf(!hasSwift)('uploads to a bucket (where Swift is installed)', () 
     expect(await store.arrivedBefore(Date.now() + 60_000)).toContain(file);
     const write = createTransactionRunner(testApp.database, () => undefined);
     const late: UploadStore = { ...store, arrivedBefore: () => store.arrivedBefore(Date.now() + 60_000) };
-    await createUploadCleanup({ db, write, store: late }).uploadCleanup?.run({});
+    await createUploadCleanup({ db, write, store: late, ...noCopies }).uploadCleanup?.run({});
     expect(await store.arrivedBefore(Date.now() + 60_000)).not.toContain(file);
     const { client, name } = swift.bucket;
     const begun = (await client.listMultipartUploads({ Bucket: name })).Uploads ?? [];
     expect(begun.map(({ Key = '' }) => Key).filter((key) => key.includes(file))).toEqual([]);
+  }, 60_000);
+
+  test('a light copy from a device is stored there, and nothing of its arrival is left', async () => {
+    const heavy = { codec: 'hvc1', width: 3840, height: 2160, seconds: 20, bytes: 200_000 };
+    const video = describedVideo(heavy);
+    const copy = describedVideo({ ...heavy, codec: 'avc1', width: 1280, height: 720, bytes: 30_000 });
+    const poster = await jpeg('navy');
+    const { id, files } = await announce([{ name: 'flight.mp4', bytes: video.length }]);
+    const file = files[0]?.id ?? '';
+    expect(await sendAll(file, video)).toBe(204);
+    const [light, picture] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
+    const body = { light: { id: light, bytes: copy.length }, poster: { id: picture, bytes: poster.length } };
+    expect((await testApp.call(crew, `POST /api/uploads/files/${file}/copies`, { body })).status).toBe(200);
+    const send = (part: string, bytes: Uint8Array, offset = 0) =>
+      sendPart(url, part, { bytes, offset, cookie: crew.cookie });
+    await send(picture, poster);
+    await send(light, copy.subarray(0, 10_000));
+    expect(await send(light, copy.subarray(10_000), 10_000)).toMatchObject({ status: 204, offset: copy.length });
+    const found = await sql<{ name: string }>`select name from light_videos
+      where file = ${`local:uploads/${id}/flight.mp4`} and state = 'made' and poster`.execute(testApp.database.query);
+    const name = found.rows[0]?.name ?? '';
+    const stored = (await listBucket(swift.bucket, 'videos/')).map(({ key, bytes }) => [key, bytes]);
+    expect(stored).toContainEqual([`videos/${name}.mp4`, copy.length]);
+    const left = (await listBucket(swift.bucket, 'uploads/arriving/')).map(({ key }) => key);
+    expect(left.filter((key) => key.includes(light) || key.includes(picture))).toEqual([]);
   }, 60_000);
 
   test('the sweep looks at more than a page of what arrives, and ends tiles and reports that were put there in half', async () => {

@@ -6,11 +6,12 @@ import { addJob, type JobHandler } from '#server/jobs.ts';
 import { Problem } from '#server/lib/problem.ts';
 import type { UploadStore } from '#server/media/sources/upload-store.ts';
 import { removeUnnamed, removeUnnamedBefore } from './contents.ts';
+import { tidyCopies, type WithCopies } from './copies.ts';
 import { finishFile } from './finish.ts';
 import { countLeft } from './project-room.ts';
 import { type FileRow, fileColumns } from './rows.ts';
 
-type Ready = { db: Kysely<Tables>; write: RunTransaction; store: UploadStore };
+type Ready = WithCopies & { db: Kysely<Tables>; write: RunTransaction; store: UploadStore };
 /** `forgetCopies`: of files of an upload that are gone, what was made of them goes too. */
 type Dependencies = Omit<Ready, 'store'> & {
   store: UploadStore | null;
@@ -66,21 +67,24 @@ async function finishWhole({ db, store, write }: Ready): Promise<void> {
 }
 
 /** Leftovers that nothing waits for, such as after a kill between the last two steps of a file. */
-async function sweepArriving({ db, store }: Ready): Promise<void> {
+async function sweepArriving({ db, store }: Pick<Ready, 'db' | 'store'>): Promise<void> {
   const old = await store.arrivedBefore(Date.now() - day);
   const found = await sql<{ id: string }>`select id from upload_files
-    where id = any(${old}::text[]) and state = 'travelling'`.execute(db);
+    where id = any(${old}::text[]) and state = 'travelling'
+    union all select id from upload_copies where id = any(${old}::text[])`.execute(db);
   const waiting = new Set(found.rows.map(({ id }) => id));
   for (const name of old) if (!waiting.has(name)) await store.discard(name);
 }
 
-export function createUploadCleanup({ db, write, store, forgetCopies }: Dependencies): Record<string, JobHandler> {
-  const ready = store && { db, write, store };
+export function createUploadCleanup({ store, forgetCopies, ...deps }: Dependencies): Record<string, JobHandler> {
+  const { db } = deps;
+  const ready = store && { ...deps, store };
   const uploadCleanup: JobHandler = {
     every: tenMinutes,
     async run() {
       if (!ready) return;
       await finishWhole(ready);
+      await tidyCopies(ready);
       await removeExpired(ready);
       await sweepArriving(ready);
       await countLeft(ready.db, ready.store.bytesOf);

@@ -12,6 +12,7 @@ import { type Upload, uploadLink } from '#contract/uploads/endpoints.ts';
 import { createTransactionRunner, type RunTransaction } from '#server/db/transaction.ts';
 import { deferred } from '#server/lib/deferred.ts';
 import { createUploadStore, type UploadStore } from '#server/media/sources/upload-store.ts';
+import { noCopies } from '#server/test-support/files/sent-files.ts';
 import { killRounds } from '#server/test-support/rounds.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { createUploadCleanup } from './cleanup.ts';
@@ -105,7 +106,7 @@ async function submit(upload: string): Promise<number> {
 }
 
 function jobs() {
-  return createUploadCleanup({ db: testApp.database.query, write, store });
+  return createUploadCleanup({ db: testApp.database.query, write, store, ...noCopies });
 }
 
 test('a file that is removed while it is hashed never takes the place of one that was reviewed', async () => {
@@ -249,7 +250,8 @@ test('who asks how much is there while another request ends the file learns that
     header: (name: string, value: unknown) => keep({ [name]: value }),
     send: () => reply,
   };
-  const { uploadOffset } = uploads({ database: testApp.database, store: late, defaults: () => Promise.reject() });
+  const defaults = () => Promise.reject();
+  const { uploadOffset } = uploads({ database: testApp.database, store: late, defaults, ...noCopies });
   const asked = {
     actor: { kind: 'person', id: crew.id, role: 'photographer' },
     params: { file: file.id },

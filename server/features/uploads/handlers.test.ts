@@ -27,7 +27,7 @@ import { chunkType, type Upload, uploadLimits, uploadLink, uploadOfLink } from '
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createUploadStore } from '#server/media/sources/upload-store.ts';
 import { exifWith, heicWith } from '#server/test-support/files/made-files.ts';
-import { offsetOf, randomVideo, sendPart } from '#server/test-support/files/sent-files.ts';
+import { noCopies, offsetOf, randomVideo, sendPart } from '#server/test-support/files/sent-files.ts';
 import { tiffWithMetadata } from '#server/test-support/files/telling-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createUploadCleanup } from './cleanup.ts';
@@ -841,7 +841,7 @@ describe('the cleanup', () => {
   const run = async () => {
     const { database } = testApp;
     const write = createTransactionRunner(database, () => undefined);
-    const jobs = createUploadCleanup({ db: database.query, write, store: createUploadStore(root) });
+    const jobs = createUploadCleanup({ db: database.query, write, store: createUploadStore(root), ...noCopies });
     await jobs.uploadCleanup?.run({});
   };
   const age = (id: string, days: number) =>

@@ -12,14 +12,16 @@ import type { Handlers, RequestContext } from '#server/http/calls/register-route
 import { conflict, notFound, Problem } from '#server/lib/problem.ts';
 import type { UploadStore } from '#server/media/sources/upload-store.ts';
 import { announceUpload, openedUpload, requireStillWanted } from './announce.ts';
+import { announceCopies } from './announce-copies.ts';
 import { orderTidying, tidyFolder } from './cleanup.ts';
 import { removeUnnamed } from './contents.ts';
+import { finishCopy, isWrongCopy, requireCopyWanted, type WithCopies } from './copies.ts';
 import { afterFile, type FinishDependencies, finishFile } from './finish.ts';
 import { feedFile } from './project-room.ts';
 import { type FileRow, loadUpload, ownFile } from './rows.ts';
 import { createChunks } from './tus.ts';
 
-type Dependencies = { database: Database; store: UploadStore | null; defaults: ReadDefaults };
+type Dependencies = WithCopies & { database: Database; store: UploadStore | null; defaults: ReadDefaults };
 type Chunk = RequestContext<typeof api.uploads.sendChunk> | RequestContext<typeof api.uploads.uploadOffset>;
 
 function off(): Problem {
@@ -41,22 +43,28 @@ function refused(sentence: string): Problem {
 }
 
 /** Analysed as soon as its first bytes have arrived: nobody sends 8 GB that will be refused. */
-async function refuseEarly(store: UploadStore, file: FileRow): Promise<string | null> {
+async function isWrongFromStart(store: UploadStore, file: FileRow): Promise<boolean> {
   const there = (await store.bytesOf(file.id)) ?? 0;
-  if (there === 0 || there < Math.min(sniffedBytes, file.bytes)) return null;
-  return refusalOfContent(await store.headOf(file.id), file.bytes);
+  if (there === 0 || there < Math.min(sniffedBytes, file.bytes)) return false;
+  const head = await store.headOf(file.id);
+  return file.copyOf === null ? refusalOfContent(head, file.bytes) !== null : isWrongCopy(file, head);
 }
 
 /** Where uploads are on. */
-function chunkHandler({ database, store, defaults }: Dependencies & { store: UploadStore }) {
+function chunkHandler({ database, store, defaults, ...copies }: Dependencies & { store: UploadStore }) {
   const db = database.query;
   const answer = createChunks({ database, store });
   const finishing = new Map<string, Promise<string | null>>();
 
   /** A repeated request while a large file is being analysed waits for the first. */
   function finishOnce(file: FileRow, write: Chunk['write']): Promise<string | null> {
-    const run = finishing.get(file.id) ?? finishFile({ store, write }, file).finally(() => finishing.delete(file.id));
-    finishing.set(file.id, run);
+    const { id, copyOf } = file;
+    const finish = () =>
+      copyOf === null
+        ? finishFile({ store, write }, file)
+        : finishCopy({ db, store, write, ...copies }, { ...file, copyOf });
+    const run = finishing.get(id) ?? finish().finally(() => finishing.delete(id));
+    finishing.set(id, run);
     return run;
   }
 
@@ -68,9 +76,9 @@ function chunkHandler({ database, store, defaults }: Dependencies & { store: Upl
   }
 
   async function take(file: FileRow, { request, reply, write }: Chunk): Promise<void> {
-    if (request.method === 'PATCH') await feedFile({ db, defaults, write }, file);
-    const isWrong = (await refuseEarly(store, file)) !== null;
-    const offset = isWrong ? file.bytes : await answer(file.id, request, reply);
+    if (file.copyOf !== null) await requireCopyWanted(db, file);
+    else if (request.method === 'PATCH') await feedFile({ db, defaults, write }, file);
+    const offset = (await isWrongFromStart(store, file)) ? file.bytes : await answer(file.id, request, reply);
     const refusal = offset === file.bytes ? await finishOnce(file, write) : null;
     if (refusal !== null) throw refused(refusal);
   }
@@ -125,6 +133,12 @@ export function uploads(deps: Dependencies): Handlers<typeof api.uploads> {
       return orAway(serve(ctx));
     },
 
+    async announceCopy({ actor, body, params: { file }, write }) {
+      if (!store) throw off();
+      await orAway(announceCopies({ store, write }, actor, { file, copies: body }));
+      return ok;
+    },
+
     async removeUploadFile({ actor, db, params, write }) {
       if (!store) throw off();
       const file = await ownFile(db, actor, params.file);
@@ -139,8 +153,9 @@ type RemoveDependencies = FinishDependencies & { db: Kysely<Tables> };
 
 /** What is there by now counts, not how it stood when it was asked: it may have come, and be submitted, meanwhile. */
 async function removeFile({ db, store, write }: RemoveDependencies, { id, upload }: FileRow): Promise<void> {
-  const sha256 = await write(async (context) => {
+  const { sha256, copies } = await write(async (context) => {
     const { tx } = context;
+    const copies = await sql<{ id: string }>`select id from upload_copies where file_id = ${id}`.execute(tx);
     const found = await sql<{ isNamed: boolean }>`
       select session_id is not null as "isNamed" from uploads where id = ${upload} for update`.execute(tx);
     const gone = await sql<Pick<FileRow, 'sha256'>>`delete from upload_files
@@ -153,9 +168,9 @@ async function removeFile({ db, store, write }: RemoveDependencies, { id, upload
     }
     await orderTidying(tx, [upload]);
     await afterFile(context, upload);
-    return row.sha256;
+    return { sha256: row.sha256, copies: copies.rows };
   });
-  await store.discard(id);
+  for (const gone of [{ id }, ...copies]) await store.discard(gone.id);
   await tidyFolder(db, store, upload);
   if (sha256) await removeUnnamed({ db, store }, sha256);
 }

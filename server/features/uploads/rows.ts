@@ -18,14 +18,21 @@ export type FileRow = {
   /** The session that names its folder. */
   sessionId: number | null;
   isFed: boolean;
+  /** The video of which it is a copy that the device made; null of the files themselves. */
+  copyOf: string | null;
 };
 
-export const fileColumns = sql`f.id, f.upload_id as upload, f.folder, f.name, f.bytes::float8 as bytes, f.state, f.refusal, f.sha256, u.session_id as "sessionId", coalesce(f.begun_at > now() - interval '1 minute', false) as "isFed"`;
+export const fileColumns = sql`f.id, f.upload_id as upload, f.folder, f.name, f.bytes::float8 as bytes, f.state, f.refusal, f.sha256, u.session_id as "sessionId", coalesce(f.begun_at > now() - interval '1 minute', false) as "isFed", null as "copyOf"`;
+/** Copies are named by what they are, and hold no room (behaviour §26.10). */
+const copyColumns = sql`c.id, f.upload_id as upload, '' as folder, c.what as name, c.bytes::float8 as bytes, 'travelling' as state, null as refusal, null as sha256, u.session_id as "sessionId", true as "isFed", f.id as "copyOf"`;
 
-/** A file that this person announced, and so sends; to everybody else it does not exist. */
+/** A file, or a copy of one, that this person announced, and so sends; to everybody else it does not exist. */
 export async function ownFile(db: Kysely<Tables>, actor: Person, id: string): Promise<FileRow> {
+  const isTheirs = sql`coalesce(f.sender_id, u.uploader_id) = ${actor.id}`;
   const found = await sql<FileRow>`select ${fileColumns} from upload_files f join uploads u on u.id = f.upload_id
-    where f.id = ${id} and coalesce(f.sender_id, u.uploader_id) = ${actor.id}`.execute(db);
+      where f.id = ${id} and ${isTheirs}
+    union all select ${copyColumns} from upload_copies c join upload_files f on f.id = c.file_id join uploads u on u.id = f.upload_id
+      where c.id = ${id} and ${isTheirs}`.execute(db);
   const row = found.rows[0];
   if (!row) throw notFound('Upload');
   return row;
@@ -68,7 +75,9 @@ export async function announcedBefore(tx: Transaction<Tables>, upload: string, i
     id: string;
     isHere: boolean;
   }>`select id, upload_id = ${upload} as "isHere" from upload_files
-    where id = any(${ids}::text[])`.execute(tx);
+    where id = any(${ids}::text[]) union all select id, false from upload_copies where id = any(${ids}::text[])`.execute(
+    tx,
+  );
   if (found.rows.some(({ isHere }) => !isHere)) throw notFound('Upload');
   return new Set(found.rows.map(({ id }) => id));
 }

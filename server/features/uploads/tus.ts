@@ -19,7 +19,8 @@ function factsOf(db: Kysely<Tables>) {
   return {
     async get(id: string) {
       const found = await sql<{ bytes: number }>`select bytes::float8 as bytes from upload_files
-        where id = ${id} and state = 'travelling'`.execute(db);
+        where id = ${id} and state = 'travelling'
+        union all select bytes::float8 from upload_copies where id = ${id}`.execute(db);
       const row = found.rows[0];
       return row && new Upload({ id, size: row.bytes, offset: 0 });
     },

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { CompletedPart } from '@aws-sdk/client-s3';
 import { ArrivingParts, arrivingPrefix } from '#server/media/storage/arriving-parts.ts';
 import { askBucket, type Bucket } from '#server/media/storage/bucket.ts';
-import { abortParts, listBucket } from '#server/media/storage/bucket-storage.ts';
+import { abortParts, listBucket, openPart } from '#server/media/storage/bucket-storage.ts';
 import { contentKey, type UploadStore } from './upload-store.ts';
 
 /** Where contents lie in a bucket. */
@@ -91,6 +91,15 @@ export function createBucketUploads(bucket: Bucket, folder: string): UploadStore
       const head = await arriving.headOf(basename(file));
       if (!head) throw missing();
       return head;
+    },
+
+    async arrived(file) {
+      await arriving.complete(basename(file));
+      const key = arrivingKey(file);
+      const found = await askBucket(client.headObject({ Bucket: name, Key: key }));
+      if (!found) throw missing();
+      const bytes = found.ContentLength ?? 0;
+      return { bytes, open: (range) => openPart({ bucket, key }, bytes, range) };
     },
 
     /** The content is copied where exactly what was hashed lies there still. */

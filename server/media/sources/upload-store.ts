@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import type { DataStore } from '@tus/server';
 import { withFile } from '#server/media/formats/read-at.ts';
+import { openBytes } from '#server/media/storage/folder-storage.ts';
+import type { StoredFile } from '#server/media/storage/storage.ts';
 
 /** `folder`: the group within its upload, '' for none. */
 type Place = { folder: string; name: string };
@@ -28,6 +30,8 @@ export type UploadStore = {
   bytesOf(file: string): Promise<number | null>;
   /** Its first bytes. @throws ENOENT if there are none */
   headOf(file: string): Promise<Buffer>;
+  /** One whose last byte has come, to be read where it lies. @throws ENOENT if there is none */
+  arrived(file: string): Promise<StoredFile>;
   /** Takes seconds for a large file. @throws ENOENT if there is none */
   prepare(file: string): Promise<PreparedFile>;
   /** Takes a moment, so that it can be done while a row is locked; idempotent. False if another file has that name: nothing is replaced. */
@@ -127,6 +131,12 @@ export function createUploadStore(root: string): UploadStore & { arriving: strin
     async bytesOf(file) {
       const found = await stat(arrivingPath(file)).catch(() => null);
       return found?.size ?? null;
+    },
+
+    async arrived(file) {
+      const path = arrivingPath(file);
+      const { size: bytes } = await stat(path);
+      return { bytes, path, open: (range) => openBytes(path, range) };
     },
 
     headOf: (file) => withFile(arrivingPath(file), (read) => read(0, headBytes)),

@@ -38,7 +38,8 @@ function previewOf(file: Pick<RemotePicture, 'read'>): Promise<Buffer> {
   });
 }
 
-const idOf = (upload: string, { folder, name }: Pick<KeptFile, 'folder' | 'name'>) =>
+/** As media know it, in a folder and in a bucket. */
+export const idOfUploaded = (upload: string, { folder, name }: Pick<KeptFile, 'folder' | 'name'>) =>
   `local:uploads/${upload}/${folder === '' ? '' : `${folder}/`}${name}`;
 
 const uploadOf = ({ provider, id }: Link) =>
@@ -51,7 +52,7 @@ export function withVersionsOfMoved(source: MediaSource, listMoved: ListMoved): 
       const files = await source.list(link, roots);
       const [, upload] = uploadOf(link) ?? [];
       if (files === null || upload === undefined) return files;
-      const versions = new Map((await listMoved(upload)).map((file) => [idOf(upload, file), file.version]));
+      const versions = new Map((await listMoved(upload)).map((file) => [idOfUploaded(upload, file), file.version]));
       return versions.size === 0
         ? files
         : files.map((file) => ({ ...file, version: versions.get(file.id) ?? file.version }));
@@ -85,7 +86,7 @@ export function createUploadedSource({ contents, listKept }: { contents: Storage
       file: null,
     }[kind];
     return {
-      id: idOf(upload, kept),
+      id: idOfUploaded(upload, kept),
       name,
       folder,
       kind,

@@ -51,7 +51,8 @@ async function putFile(place: Place, path: string): Promise<void> {
 
 const gone = () => new MediaError('not_found', 'This file is no longer in the storage');
 
-async function openPart({ bucket: { client, name }, key }: Place, bytes: number, header: string | null) {
+/** `bytes`: how many it has. `header`: of a Range. @throws MediaError */
+export async function openPart({ bucket: { client, name }, key }: Place, bytes: number, header: string | null) {
   const asked = parseRange(header, bytes);
   const part = asked === 'unsatisfiable' ? null : asked;
   const Range = part === null ? {} : { Range: toRange(part) };

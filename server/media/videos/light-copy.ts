@@ -42,8 +42,8 @@ export const isWorthwhile = (copyBytes: number, { header, bytes }: Measured) =>
  */
 export type NoCopy = 'light' | 'weight' | 'unreadable' | 'late' | 'unlike' | 'failed';
 
-/** `made`: there is one. `making`: one is being made. Else what is wrong with what was given. */
-export type NotTaken = 'made' | 'making' | 'unreadable' | 'codec' | 'size' | 'order' | 'length' | 'weight';
+/** `made`: there is one. `making`: one is being made. `unwanted`: whoever gave it takes it back. Else what is wrong with it. */
+export type NotTaken = 'made' | 'making' | 'unwanted' | 'unreadable' | 'codec' | 'size' | 'order' | 'length' | 'weight';
 
 /** Null of a copy that may stand for this original. */
 export function refusalOfCopy(copy: Measured, original: Measured): NotTaken | null {

@@ -23,6 +23,9 @@ export type LightRow = {
 };
 export type MadeCopy = { bytes: number; width: number; height: number; madeBy: Maker };
 export type Named = { name: string; file: string; version: string };
+export type NewCopy = Named & MadeCopy & { poster: boolean };
+/** Writes the row of a copy whose bytes are stored; false where it is not wanted any more. */
+export type RecordCopy = (copy: NewCopy) => Promise<boolean>;
 /** Their rows; the features know the database. */
 export type LightRows = {
   read(names: readonly string[]): Promise<LightRow[]>;
@@ -34,7 +37,7 @@ export type LightRows = {
   excuse(name: string): Promise<void>;
   /** How far one is; the others wait for it. */
   progress(at: { name: string; share: number; waiting: readonly string[] }): Promise<void>;
-  made(copy: Named & MadeCopy & { poster: boolean }): Promise<void>;
+  made(copy: NewCopy): Promise<void>;
   none(copy: Named & { reason: NoCopy; poster: boolean }): Promise<void>;
   /** Removes rows, and answers which of these there are none of. */
   withoutRow(names: readonly string[]): Promise<string[]>;
@@ -92,6 +95,11 @@ export function createLightStore({ folder, storage, maxBytes, rows, locks }: Sto
     await put(keys.light, video);
   }
 
+  const recordAtOnce: RecordCopy = async (copy) => {
+    await rows.made(copy);
+    return true;
+  };
+
   /** A row whose bytes are gone counts for nothing. */
   async function hasBytes({ name, state, poster }: LightRow): Promise<boolean> {
     const keys = keysOf(name);
@@ -112,10 +120,17 @@ export function createLightStore({ folder, storage, maxBytes, rows, locks }: Sto
     find,
     open: (key: string) => storage.find(key),
 
-    async keepCopy(named: Named, files: { video: string; poster: string | null }, facts: MadeCopy): Promise<void> {
-      await putBoth(named.name, files);
-      await rows.made({ ...named, ...facts, poster: files.poster !== null });
+    /** False: it is not recorded, and nothing of it is left. */
+    async keepCopy(
+      copy: Named & MadeCopy,
+      files: { video: string; poster: string | null },
+      record: RecordCopy = recordAtOnce,
+    ): Promise<boolean> {
+      await putBoth(copy.name, files);
+      const isRecorded = await record({ ...copy, poster: files.poster !== null });
+      if (!isRecorded) await putBoth(copy.name, { video: null, poster: null });
       await removeOldest(storage, maxBytes);
+      return isRecorded;
     },
 
     /** There may be a picture all the same. */

@@ -23,6 +23,7 @@ import {
   type LightStore,
   type Named,
   namedOf,
+  type RecordCopy,
   type StoreOptions,
   type VideoFile,
 } from './light-store.ts';
@@ -31,7 +32,7 @@ import { type Container, drawPoster, makeVideo } from './video-maker.ts';
 /** `ffmpeg`: its path; null: only devices make copies. */
 type Options = StoreOptions & { decoder: Pick<Decoder, 'decode'>; ffmpeg: string | null };
 /** A copy with its picture, as they came. */
-export type GivenCopy = { video: StoredFile; poster: StoredFile | null };
+export type GivenCopy = { video: StoredFile; poster: StoredFile | null; record?: RecordCopy };
 /** What may be shown of a video beside itself. `version`: of what was made of it. `preparing`: how far its copy is, from 0 to 1. */
 export type LightState = { version: string; bytes: number | null; hasPoster: boolean; preparing?: number };
 /** `isUnknown`: nobody has looked at it yet, or what was made of it is gone. */
@@ -85,8 +86,9 @@ async function keepGiven(
   if (!whole) return 'unreadable';
   const poster = await redrawn(decoder, given.poster, place);
   const { width, height } = whole;
-  await store.keepCopy(namedOf(file), { video, poster }, { bytes: given.video.bytes, width, height, madeBy: 'device' });
-  return null;
+  const facts = { bytes: given.video.bytes, width, height, madeBy: 'device' as const };
+  const isKept = await store.keepCopy({ ...namedOf(file), ...facts }, { video, poster }, given.record);
+  return isKept ? null : 'unwanted';
 }
 
 // A copy that the server makes.
@@ -155,7 +157,7 @@ async function makeIn(making: Making, { named, file, place }: { named: Named; fi
   const { size: bytes } = await stat(video);
   if (!isWorthwhile(bytes, source)) return none('weight');
   const { width, height } = header;
-  return store.keepCopy(named, { video, poster }, { bytes, width, height, madeBy: 'server' });
+  await store.keepCopy({ ...named, bytes, width, height, madeBy: 'server' }, { video, poster });
 }
 
 /** Under its lock. */

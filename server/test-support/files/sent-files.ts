@@ -33,6 +33,12 @@ export function randomVideo(bytes: number): Buffer {
   return Buffer.concat([head, randomBytes(bytes - head.length)]);
 }
 
+/** For what of uploads is not about light copies of videos. */
+export const noCopies = {
+  lightVideos: { keep: async () => 'unwanted' as const },
+  source: { list: async () => null },
+};
+
 const mostPatienceMs = 120_000;
 
 /**
