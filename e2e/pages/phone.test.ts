@@ -175,6 +175,57 @@ test('on a phone the first picture of a session is on the first screen, however 
   expect((await rename(name)).ok()).toBe(true);
 });
 
+test('on a phone a rejected session shows its reason and its first picture at once, what was flagged a tap away', async ({
+  as,
+}) => {
+  const crew = await as('photographer', { phone: true, path: '/login' });
+  await crew.setViewportSize({ width: 360, height: 640 });
+  const [rejected] = await (await crew.request.get('/api/sessions?status=rejected')).json();
+  await crew.goto(`/sessions/${rejected.id}`);
+  await expect(crew.getByText('Rejected: ')).toBeInViewport({ ratio: 1 });
+  const picture = crew.getByRole('button', { name: /^View .* large$/ });
+  await expect(picture).toBeVisible();
+  const sentBack = crew.getByRole('region', { name: 'Sent back' });
+  await expect(sentBack).toBeAttached();
+  // What comes later moves nothing.
+  await expect(crew.locator('[aria-busy="true"]')).toHaveCount(0);
+  const bar = await crew.getByRole('navigation', { name: 'Main' }).boundingBox();
+  const box = await picture.boundingBox();
+  expect((box?.y ?? 0) + 0.75 * (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  await scan(crew);
+  await crew.getByRole('link', { name: 'Show flagged pictures and changes' }).click();
+  await expect(sentBack.getByRole('heading', { name: 'Flagged pictures' })).toBeInViewport({ ratio: 1 });
+  // The keyboard goes on from there.
+  await crew.keyboard.press('Tab');
+  const goesOn = (it: Element) =>
+    (it.compareDocumentPosition(document.activeElement ?? it) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+  expect(await sentBack.evaluate(goesOn)).toBe(true);
+  await crew.goBack();
+  await expect(crew.getByText('Rejected: ')).toBeInViewport({ ratio: 1 });
+});
+
+test('on a phone the buttons of a project stand in one line, and its tabs are on the first screen', async ({ as }) => {
+  for (const username of ['admin', 'photographer', 'client'] as const) {
+    const page = await as(username, { phone: true, path: '/login' });
+    await page.setViewportSize({ width: 360, height: 640 });
+    const [visit] = await (await page.request.get('/api/sessions?status=approved&q=Lekki Palm')).json();
+    await page.goto(`/projects/${visit.projectId}`);
+    const tabs = page.getByRole('tablist', { name: 'Parts of the project' });
+    await expect(tabs).toBeVisible();
+    const head = page.getByRole('main').locator('header');
+    const buttons = head.getByRole('button').or(head.getByRole('link', { name: /^(View Sessions|Compare)$/ }));
+    const tops = await buttons.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
+    expect(tops).toBe(1);
+    const [bar, row] = [await page.getByRole('navigation', { name: 'Main' }).boundingBox(), await tabs.boundingBox()];
+    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+    // The last of them is reached with the keyboard, too.
+    await buttons.last().focus();
+    await expect(buttons.last()).toBeInViewport({ ratio: 1 });
+    await fits(page);
+    await scan(page);
+  }
+});
+
 test('on a phone held upright comparison asks to turn it, once', async ({ as }) => {
   const page = await as('client', { phone: true, path: '/dashboard?tab=sessions' });
   await page.getByRole('checkbox', { name: 'Select sessions for comparison' }).check();

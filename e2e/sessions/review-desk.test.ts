@@ -140,6 +140,11 @@ test('on a phone the decision is at the thumb, is undone there, and a wipe leads
   await sheet.getByRole('textbox').fill('Too dark.');
   await expect(sheet.getByRole('button', { name: 'Approve' })).toBeVisible();
   await scan(page);
+  const size = page.viewportSize() ?? { width: 360, height: 640 };
+  await page.setViewportSize({ width: size.width, height: 320 });
+  await expect(sheet.getByRole('textbox'), 'above the keys of the phone').toBeInViewport({ ratio: 1 });
+  await expect(sheet.getByText('Ctrl+Enter rejects.')).toBeHidden();
+  await page.setViewportSize(size);
   await sheet.getByRole('button', { name: 'Reject' }).tap();
   await opened(page, ids[1]);
   await page.getByRole('button', { name: 'Undo' }).tap();

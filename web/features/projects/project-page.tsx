@@ -82,7 +82,7 @@ function LoadedProject({ project }: { project: Project }) {
   const { client } = project;
   const { actor, person } = useCurrentUser();
   return (
-    <div className="page pb-8">
+    <div className="page actions-in-line pb-8">
       <PageHeader
         title={project.name}
         subtitle={

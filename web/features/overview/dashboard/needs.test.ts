@@ -23,7 +23,7 @@ test('only what is not nothing is a row, what is late first, each with where it 
   expect(crew.map(({ label, href }) => [label, href])).toEqual([
     ['2 planned visits overdue', '/dashboard#planned'],
     ['1 planned visit due today', '/dashboard#planned'],
-    ['1 session to mend', '/sessions?status=rejected'],
+    ['1 session to revise', '/sessions?status=rejected'],
     ['1 session with a stuck upload', '/sessions/9'],
   ]);
 });

@@ -24,7 +24,10 @@ export function needRows({ review, overdue, claims, stuck, rejected, visits }: F
       visits.today,
       { label: `${count(visits.today, 'planned visit')} due today`, icon: CalendarPlus, href: '/dashboard#planned' },
     ],
-    [rejected, { label: `${count(rejected, 'session')} to mend`, icon: RotateCcw, href: '/sessions?status=rejected' }],
+    [
+      rejected,
+      { label: `${count(rejected, 'session')} to revise`, icon: RotateCcw, href: '/sessions?status=rejected' },
+    ],
     [review, { label: `${count(review, 'session')} to review`, icon: ClipboardCheck, href: '/approvals' }],
     [
       claims.count,

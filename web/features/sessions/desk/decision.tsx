@@ -57,6 +57,13 @@ export function RejectionForm({ session, text, wanted, onReject, onCancel, onApp
   useLayoutEffect(() => {
     if (wanted) field.current?.focus();
   }, [wanted]);
+  // On a low screen, as above the keys of a phone, the sheet stands below the media instead of over them.
+  useEffect(() => {
+    const inSight = () =>
+      field.current === document.activeElement && field.current?.scrollIntoView({ block: 'center' });
+    addEventListener('resize', inSight);
+    return () => removeEventListener('resize', inSight);
+  }, []);
   function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
     if (!isEmptyRejection(text)) return onReject();
@@ -84,13 +91,21 @@ export function RejectionForm({ session, text, wanted, onReject, onCancel, onApp
       <DraftRestored {...text.draft} />
       <Field
         label="Rejection reason"
-        hint="The photographer sees it. Ctrl+Enter rejects. While it is empty, digits tick the reasons."
+        hint={
+          <>
+            The photographer sees it.
+            <span className="pointer-coarse:hidden">
+              {' '}
+              Ctrl+Enter rejects. While it is empty, digits tick the reasons.
+            </span>
+          </>
+        }
         error={problem}
       >
         <Textarea ref={field} rows={3} {...text.fields.reason} />
       </Field>
       <RejectionMarks session={session} text={text} numbered />
-      <div className="sticky bottom-0 grid grid-cols-3 gap-2 bg-surface py-1 lg:-bottom-5 lg:-mb-4 lg:pb-4">
+      <div className="sticky bottom-0 low:static grid grid-cols-3 gap-2 bg-surface py-1 lg:-bottom-5 lg:-mb-4 lg:pb-4">
         <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>

@@ -93,6 +93,7 @@ function Skeletons() {
 function LoadedSession({ session, back }: { session: Session; back: { href: string; label: string } }) {
   const { pin, ...viewed } = useViewed(session);
   const { onTakeBack, dialogs } = useTakeBack(session, viewed.kind);
+  const isSentBack = useMayBeSentBack(session);
   const title = `${session.project.name}, ${siteLabel(session)}, ${formatDate(session.captureDate)}`;
   return (
     <div className="page picture-near">
@@ -104,8 +105,13 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
         actions={<Actions session={session} />}
       />
       <div className="mb-4 grid gap-4 empty:hidden">
-        <RejectionBox session={session} />
-        <CrewSentBack session={session} />
+        <RejectionBox session={session}>
+          {isSentBack && (
+            <a href="#sent-back" className="touch-target mt-1 inline-block font-medium underline print:hidden">
+              Show flagged pictures and changes
+            </a>
+          )}
+        </RejectionBox>
         <UploadingBox session={session} />
         <BrokenLinksBox session={session} />
       </div>
@@ -122,6 +128,11 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
             />
             {dialogs}
           </Card>
+          {isSentBack && (
+            <div id="sent-back" className="scroll-mt-20 empty:hidden">
+              <SentBack session={session} heading="h2" />
+            </div>
+          )}
           <CrewParts session={session} />
           <SessionDisputes session={session} />
         </div>
@@ -187,13 +198,13 @@ const CompleteButton = lazySection(
   </Button>,
 );
 
+/** After the media, which it therefore never moves: they are on the first screen of a phone. */
 const SentBack = lazySection(() => import('#web/features/sessions/parts/sent-back.tsx'), 'SentBack', null);
 
 /** Of a session that was decided otherwise there is nothing to load. */
-function CrewSentBack({ session }: { session: Session }) {
+function useMayBeSentBack({ status }: Session): boolean {
   const { person } = useCurrentUser();
-  const isOpen = session.status === 'rejected' || session.status === 'pending';
-  return person.role !== 'client' && isOpen && <SentBack session={session} heading="h2" />;
+  return person.role !== 'client' && (status === 'rejected' || status === 'pending');
 }
 
 const ChecksCard = lazySection(() => import('./checks-card.tsx'), 'ChecksCard', null);
