@@ -309,6 +309,10 @@ test('a client’s sessions and concerns are one tap from the dashboard, with th
   const total = async (path: string) => (await page.request.get(path)).headers()['x-total-count'];
   const sessions = page.getByRole('button', { name: `Sessions ${await total('/api/sessions?limit=1')}` });
   await expect(sessions).toBeVisible();
+  const late = page.getByRole('region', { name: /^My projects/ }).getByText(/^Next visit was expected on /);
+  await expect(late.first()).toBeVisible();
+  const isWider = (all: Element[]) => all.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(await late.evaluateAll(isWider), 'a long badge takes two lines').not.toContain(true);
   await page.getByRole('link', { name: `Concerns ${await total('/api/disputes?limit=1')}` }).click();
   const concerns = page.getByRole('main');
   await expect(page.getByRole('heading', { level: 1, name: 'Concerns' })).toBeVisible();

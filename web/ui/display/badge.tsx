@@ -18,14 +18,17 @@ export const tones: Record<Tone, string> = {
 type BadgeProps = {
   tone?: Tone | undefined;
   icon?: LucideIcon | undefined;
+  /** A sentence, which takes two lines where one is too narrow. */
+  wraps?: boolean;
   children: ReactNode;
 };
 
-export function Badge({ tone = 'grey', icon: Icon, children }: BadgeProps) {
+export function Badge({ tone = 'grey', icon: Icon, wraps = false, children }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'inline-flex min-h-[1.375rem] max-w-full shrink-0 items-center gap-1 min-[20rem]:whitespace-nowrap rounded-md px-2 font-medium text-xs tabular-nums',
+        'inline-flex min-h-[1.375rem] max-w-full shrink-0 items-center gap-1 rounded-md px-2 font-medium text-xs tabular-nums',
+        wraps ? 'py-0.5' : 'min-[20rem]:whitespace-nowrap',
         tones[tone],
       )}
     >

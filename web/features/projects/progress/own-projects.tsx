@@ -92,7 +92,7 @@ function NextVisit({ next }: { next: NonNullable<OwnProject['nextVisit']> }) {
   const words = nextVisitWords(next);
   if (next.state !== 'late') return <span>{words}</span>;
   return (
-    <Badge tone="yellow" icon={Clock}>
+    <Badge tone="yellow" icon={Clock} wraps>
       {words}
     </Badge>
   );
