@@ -59,7 +59,7 @@ function isOfEntrance(id: string): boolean {
 
 /** Of viewers, of dialogs, of what comes after the first view, and of pages for somebody without a login only. */
 const late =
-  /[\\/]contract[\\/](?:[\w-]+[\\/])?(anchors|homography|rejection)\.ts$|[\\/]contract[\\/]stages[\\/]|[\\/]web[\\/]lib[\\/][\w-]+[\\/](announce-kept|kept-files|offline-calls|silent-queries)\.ts$|[\\/](useQueries|queriesObserver)\.js$/;
+  /[\\/]contract[\\/](?:[\w-]+[\\/])?(align-to-newest|anchors|homography|rejection|time-lapse)\.ts$|[\\/]contract[\\/]stages[\\/]|[\\/]web[\\/]lib[\\/][\w-]+[\\/](announce-kept|kept-files|offline-calls|save-file|silent-queries)\.ts$|[\\/](useQueries|queriesObserver)\.js$/;
 
 function isSharedAndLight(id: string): boolean {
   return !heavy.test(id) && !late.test(id) && !ofPhotoZoom.test(id) && !ofComparison.test(id) && shared.test(id);

@@ -52,6 +52,8 @@ const withoutFiles = [
     '/s/:token/live',
     '/s/:token/script.js',
     '/s/:token/show.js',
+    '/s/:token/film.js',
+    '/s/:token/film.json',
     '/s/:token/sphere.js',
     '/s/:token/map.js',
     '/s/:token/open.gif',

@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { GuestPage, GuestRender, UnsubscribePage } from '#contract/sharing/guest-pages.ts';
 import type { HandoverPage } from '#contract/sharing/handover-pages.ts';
+import { text as film } from './guest/client/film.ts?script';
 import { text as handover } from './guest/client/handover.ts?script';
 import { text as map } from './guest/client/map.ts?script';
 import { text as script } from './guest/client/script.ts?script';
@@ -17,7 +18,7 @@ import picturesStyle from './guest/pictures.css?inline';
 import { Unsubscribe } from './guest/unsubscribe.tsx';
 import dividedStyle from './media/shown/divided.css?inline';
 
-export const guestScripts: GuestRender['guestScripts'] = { script, sphere, map, show, verify, hasher };
+export const guestScripts: GuestRender['guestScripts'] = { script, sphere, map, show, film, verify, hasher };
 
 export const renderGuestPage = (page: GuestPage): string =>
   `<!doctype html>${renderToStaticMarkup(<Page page={page} />)}`;

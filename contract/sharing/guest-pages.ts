@@ -97,6 +97,8 @@ export type SharedContent =
       pair: (GuestPair & { name: string }) | null;
       /** Oldest first. */
       moments: GuestMoment[];
+      /** The address of what a video is made of; null where none is offered. */
+      film: string | null;
       page: number;
       hasMore: boolean;
       stages: GuestStageList[];
@@ -121,7 +123,15 @@ export type SharedContent =
       tabs: GuestTab[];
     })
   /** `moments`: oldest first. */
-  | { kind: 'viewpoint'; base: string; project: string; name: string; site: string | null; moments: GuestMoment[] }
+  | {
+      kind: 'viewpoint';
+      base: string;
+      project: string;
+      name: string;
+      site: string | null;
+      moments: GuestMoment[];
+      film: string | null;
+    }
   | {
       kind: 'comparison';
       project: string;
@@ -177,6 +187,6 @@ export type UnsubscribePage = { brand: Pick<GuestBrand, 'name'> } & (
 export type GuestRender = HandoverRender & {
   renderGuestPage(page: GuestPage): string;
   renderUnsubscribePage(page: UnsubscribePage): string;
-  /** What the pages load: the script of each, the viewers of panoramas and maps, show mode, and for /verify its script and what reads files there. */
-  guestScripts: Readonly<Record<'script' | 'sphere' | 'map' | 'show' | 'verify' | 'hasher', string>>;
+  /** What the pages load: the script of each, the viewers of panoramas and maps, show mode, what makes videos, and for /verify its script and what reads files there. */
+  guestScripts: Readonly<Record<'script' | 'sphere' | 'map' | 'show' | 'film' | 'verify' | 'hasher', string>>;
 };

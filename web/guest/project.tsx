@@ -67,12 +67,12 @@ function ThenAndNow({ pair }: Of<'pair'>) {
   );
 }
 
-function LineOfTime({ content: { base, moments, page, hasMore, visits, cover } }: { content: Content }) {
+function LineOfTime({ content: { base, moments, film, page, hasMore, visits, cover } }: { content: Content }) {
   return (
     <section className="line">
       <h2>{page === 1 ? 'Visit after visit' : 'Older visits'}</h2>
       {moments.length > 0 ? (
-        <Timeline moments={moments} first={cover === null} show={`${base}?show`} />
+        <Timeline moments={moments} first={cover === null} show={`${base}?show`} film={film} />
       ) : (
         <p className="muted">Nothing has been released yet. Released visits appear here.</p>
       )}

@@ -84,7 +84,7 @@ function Visit({ content }: Of<'visit'>) {
   );
 }
 
-function Viewpoint({ content: { base, name, project, site, moments } }: Of<'viewpoint'>) {
+function Viewpoint({ content: { base, name, project, site, moments, film } }: Of<'viewpoint'>) {
   return (
     <main>
       <h1>
@@ -96,7 +96,7 @@ function Viewpoint({ content: { base, name, project, site, moments } }: Of<'view
         {site && <bdi>{site}</bdi>}
       </p>
       {moments.length > 0 ? (
-        <Timeline moments={moments} first show={`${base}?show`} />
+        <Timeline moments={moments} first show={`${base}?show`} film={film} />
       ) : (
         <p className="muted">No released visit has a picture of this viewpoint.</p>
       )}

@@ -165,9 +165,11 @@ type TimelineProps = {
   linked?: boolean;
   /** The address that shows it in a meeting; null where it cannot. */
   show: string | null;
+  /** The address of what a video is made of; null where none is offered. Its button is shown where a script can make one. */
+  film?: string | null;
 };
 
-export function Timeline({ moments, first = false, linked = true, show }: TimelineProps) {
+export function Timeline({ moments, first = false, linked = true, show, film = null }: TimelineProps) {
   const paper = printed(moments.length);
   const last = moments.length - 1;
   const style = { '--ratio': frameRatio(moments).toFixed(4) } as CSSProperties;
@@ -189,11 +191,18 @@ export function Timeline({ moments, first = false, linked = true, show }: Timeli
         ))}
       </ol>
       {hasRuler && <Ruler days={moments.map(({ captureDate }) => captureDate)} />}
-      {hasRuler && show && (
+      {hasRuler && (show || film) && (
         <p className="meeting">
-          <a href={show} data-show="">
-            Show in a meeting
-          </a>
+          {show && (
+            <a href={show} data-show="">
+              Show in a meeting
+            </a>
+          )}
+          {film && (
+            <button type="button" data-film={film} hidden>
+              Make a video
+            </button>
+          )}
         </p>
       )}
       {hasRuler && linked && moments.every(({ path }) => path) && <AllVisits moments={moments} />}

@@ -7,9 +7,10 @@ import type { SampleProject } from '#server/config.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { toProblem } from '#server/http/calls/error-handler.ts';
 import { clientIp, fullIp } from '#server/http/security/client-ip.ts';
-import { forbidden } from '#server/lib/problem.ts';
+import { forbidden, notFound } from '#server/lib/problem.ts';
 import { createNameCipher, type NameCipher } from '#server/lib/secrets/file-ids.ts';
 import { acknowledgeByLink } from './guest-pages/acknowledge.ts';
+import { readFilm } from './guest-pages/film.ts';
 import { createGate, digitsOf, type Gate, tryPin } from './guest-pages/gate.ts';
 import { createGuestZips } from './guest-pages/guest-zip.ts';
 import { guestOf, type OpenLink, samplePath } from './guest-pages/link.ts';
@@ -80,7 +81,8 @@ async function sendView(deps: Served, asked: Asked, embedded = false): Promise<F
     embedded,
     preview: cover && deps.publicUrl !== null ? `${deps.publicUrl}${base}/preview.jpg` : null,
   };
-  return sendShared(deps, reply, { content, sharing, players, ...(embedded && { embedSites }) });
+  const makesVideos = !embedded && 'film' in content && content.film !== null;
+  return sendShared(deps, reply, { content, sharing, players, makesVideos, ...(embedded && { embedSites }) });
 }
 
 const notEmbeddable = 'The person who shared this page does not allow it to be embedded in other sites.';
@@ -180,6 +182,10 @@ function pageHandlers(deps: Served, gate: Gate) {
   };
 }
 
+/** As all that a page loads by itself: never kept. */
+const asPart = (reply: FastifyReply, type: string) =>
+  reply.type(`${type}; charset=utf-8`).headers({ 'cache-control': 'private, no-store', vary: 'Accept-Encoding' });
+
 /** What a page loads: its script and pictures, whose first use counts as an open. */
 function partHandlers(deps: Served, gate: Gate) {
   const past =
@@ -196,10 +202,7 @@ function partHandlers(deps: Served, gate: Gate) {
 
   async function sendScript({ reply }: Asked, name: keyof GuestRender['guestScripts']) {
     const { guestScripts } = await deps.guestRender();
-    reply
-      .type('text/javascript; charset=utf-8')
-      .headers({ 'cache-control': 'private, no-store', vary: 'Accept-Encoding' });
-    return sendText(reply, guestScripts[name]);
+    return sendText(asPart(reply, 'text/javascript'), guestScripts[name]);
   }
 
   return {
@@ -220,6 +223,12 @@ function partHandlers(deps: Served, gate: Gate) {
     '/sphere.js': past((asked) => sendScript(asked, 'sphere')),
     '/map.js': past((asked) => sendScript(asked, 'map')),
     '/show.js': past((asked) => sendScript(asked, 'show')),
+    '/film.js': past((asked) => sendScript(asked, 'film')),
+    '/film.json': past(async (asked) => {
+      const film = await readFilm(readingOf(deps, asked));
+      if (!film) throw notFound('Video');
+      return sendText(asPart(asked.reply, 'application/json'), JSON.stringify(film));
+    }),
     '/open.gif': past(async (asked) => {
       await count(asked);
       return asked.reply.type('image/gif').header('cache-control', 'private, no-store').send(dot);

@@ -4,6 +4,8 @@ import { openPictures } from './picture-box.ts';
 import { sharpenInView } from './sharpen.ts';
 import { timeline } from './timeline.ts';
 
+type Film = { open(opener: HTMLElement): void };
+
 const reload = () => location.replace(location.pathname + location.search);
 
 function end(): void {
@@ -58,4 +60,22 @@ meeting?.addEventListener('click', (event) => {
   history.replaceState(history.state, '', meeting.href);
   void show().catch(() => location.assign(meeting.href));
 });
+/** What makes videos comes with the first tap, where the browser may be able to encode one. */
+const film = document.querySelector<HTMLButtonElement>('[data-film]');
+if (film && 'VideoEncoder' in globalThis) {
+  const { textContent: words } = film;
+  let loaded: Film | null = null;
+  film.hidden = false;
+  film.addEventListener('click', async (event) => {
+    film.disabled = true;
+    film.textContent = 'Loading';
+    // A browser keeps that an address could not be loaded.
+    const address = `${base}/film.js?${event.timeStamp}`;
+    loaded ??= (await import(/* @vite-ignore */ address).catch(() => null)) as Film | null;
+    film.disabled = false;
+    film.textContent = loaded ? words : 'Not loaded. Try again';
+    loaded?.open(film);
+  });
+}
+
 if (meeting && new URLSearchParams(location.search).has('show')) void show();

@@ -1,6 +1,6 @@
 // What the downloaded picture is made of.
 import { expect, it } from 'vitest';
-import { columnsOf, type Drawing, fileName } from './download.ts';
+import { columnsOf, type Drawing } from './download.ts';
 import type { Mode } from './modes.ts';
 
 const source = { width: 3, height: 2 } as unknown as HTMLCanvasElement;
@@ -42,11 +42,4 @@ it('is what is shown: both beside each other, divided, blended, or the one in si
     ],
   ]);
   expect(layers('blink')).toEqual([['June', [[0, 1, 1]]]]);
-});
-
-it('is named after what it shows, in letters that every disk takes', () => {
-  expect(fileName(['Lekki Palm Résidences', '2026-02-10', '', 'Swipe'], 'png')).toBe(
-    'lekki-palm-residences_2026-02-10_swipe.png',
-  );
-  expect(fileName(['工地'], 'png')).toBe('comparison.png');
 });

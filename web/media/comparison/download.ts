@@ -2,6 +2,7 @@
 import { formatInstantDay } from '#contract/core/day-words.ts';
 import { composeHomographies, type Homography } from '#contract/geometry/homography.ts';
 import { readSiteConfig } from '#web/lib/device/site-config.ts';
+import { fileName, saveFile } from '#web/lib/page/save-file.ts';
 import type { Capture, Pair } from '#web/media/linked/linked-viewer.ts';
 import { placeIn, type Size, wholePhoto } from '#web/media/linked/photo-view.ts';
 import { drawWarped } from '#web/media/linked/photo-warp.ts';
@@ -24,9 +25,9 @@ export async function downloadComparison({ sides, layering, pair, format }: Down
     layering,
   });
   const { project, date, site } = left.visit;
-  save(
+  saveFile(
     await encode(canvas, format),
-    fileName([project, site, date, right.visit.date, layering.mode], format === 'png' ? 'png' : 'jpg'),
+    fileName([project, site, date, right.visit.date, layering.mode], format === 'png' ? 'png' : 'jpg', 'comparison'),
   );
 }
 
@@ -151,19 +152,6 @@ function textWriter(context: CanvasRenderingContext2D, maxWidth: number) {
   };
 }
 
-/** 'lekki-palm-residences_2026-02-10_2026-09-24_swipe.png'. */
-export function fileName(parts: readonly string[], extension: string): string {
-  const slugs = parts.map((part) =>
-    part
-      .normalize('NFKD')
-      .replaceAll(/\p{M}/gu, '')
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, ''),
-  );
-  return `${slugs.filter(Boolean).join('_') || 'comparison'}.${extension}`;
-}
-
 function encode(canvas: HTMLCanvasElement, format: ImageFormat): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob(
@@ -172,11 +160,4 @@ function encode(canvas: HTMLCanvasElement, format: ImageFormat): Promise<Blob> {
       0.92,
     ),
   );
-}
-
-export function save(blob: Blob, name: string): void {
-  const href = URL.createObjectURL(blob);
-  Object.assign(document.createElement('a'), { href, download: name }).click();
-  // Some browsers read it a moment later.
-  setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { GuestMoment, GuestPair, GuestTab, LatestTab } from '#contract/sharing/guest-pages.ts';
 import { type Span, type SpanPicture, widestSpan } from '#server/features/viewpoints/widest-span.ts';
+import { filmPath } from './film.ts';
 import { type OpenLink, picturePath } from './link.ts';
 import { visitReportPath } from './shared-report.ts';
 import { guestStages } from './stages.ts';
@@ -114,6 +115,7 @@ export async function projectView(reading: Reading, page: number): Promise<View>
     cover: isFirst ? newestFromAbove(link, visits, span) : null,
     pair: isFirst && span ? await pairOf(reading, span) : null,
     moments: momentsOf(link, visits, span).reverse(),
+    film: isFirst ? filmPath(link, span?.pictures ?? []) : null,
     page,
     hasMore: found.length > maxMoments,
     stages,

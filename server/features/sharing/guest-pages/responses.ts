@@ -5,15 +5,15 @@ import type { ReadBrand } from '#server/db/settings/brand.ts';
 import { encodeText } from '#server/lib/compress-text.ts';
 
 /** Nothing but our own files; players of other hosts only on the pages that frame them. */
-type Framing = { players?: readonly string[]; embedSites?: readonly string[] };
+type Framing = { players?: readonly string[]; embedSites?: readonly string[]; makesVideos?: boolean };
 
-/** `embedSites`: the origins that may frame it. */
-function contentPolicy({ players = [], embedSites = [] }: Framing): string {
+/** `embedSites`: the origins that may frame it. `makesVideos`: it plays what it made, which has an address in the page alone. */
+function contentPolicy({ players = [], embedSites = [], makesVideos = false }: Framing): string {
   const frames = [...new Set(players.map((address) => new URL(address).origin))];
   return [
     "default-src 'none'",
     "img-src 'self'",
-    "media-src 'self'",
+    makesVideos ? "media-src 'self' blob:" : "media-src 'self'",
     "style-src 'unsafe-inline'",
     "script-src 'self'",
     "connect-src 'self'",
@@ -63,11 +63,12 @@ async function markupOf(
 export async function sendShared(
   parts: GuestPageParts,
   reply: FastifyReply,
-  { players, embedSites, ...shared }: Shared & { players: readonly string[]; embedSites?: readonly string[] },
+  { players, embedSites, makesVideos, ...shared }: Shared & Framing & { makesVideos: boolean },
 ): Promise<FastifyReply> {
   return sendMarkup(reply, await markupOf(parts, { kind: 'shared', ...shared }), {
-    players,
+    ...(players && { players }),
     ...(embedSites && { embedSites }),
+    makesVideos,
   });
 }
 

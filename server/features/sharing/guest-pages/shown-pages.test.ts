@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { videoBox, videoContents } from '#server/test-support/files/made-files.ts';
 import { scene } from '#server/test-support/files/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
+import { spread } from './film.ts';
 
 const origin = { origin: 'http://progress.example.org' };
 const frame = { left: 60, top: 60, width: 600, height: 450 };
@@ -190,6 +191,131 @@ test('the alignment that a pair needs is asked for once, however often and by ho
   expect(pairOf(await page(paths[0] ?? ''))).toContain('data-warp');
 });
 
+type Film = { place: string[]; pictures: { captureDate: string; path: string; matrix: number[] | null }[] };
+
+/** Three visits with a picture of one viewpoint each, and its number. */
+async function filmed(at: Place): Promise<{ gate: number; visits: number[] }> {
+  const visits: number[] = [];
+  for (const [day, name] of [
+    ['2026-01-10', 'one'],
+    ['2026-03-10', 'two'],
+    ['2026-05-10', 'three'],
+  ] as const)
+    visits.push(await visit(at, day, flown(name)));
+  const [one = 0, two, three] = visits;
+  const gate = await viewpoint(one, 'Gate', drone('one', 'c.jpg'));
+  await send(admin, `PUT /api/viewpoints/${gate}/pictures/${two}`, drone('two', 'c.jpg'));
+  await send(admin, `PUT /api/viewpoints/${gate}/pictures/${three}`, drone('three', 'c.jpg'));
+  return { gate, visits };
+}
+
+async function alignPictures(viewpointId: number, [older, newer]: readonly number[], matrix: number[] | null) {
+  await sql`insert into alignments (older_file, older_version, newer_file, newer_version, by_hand, matrix, inliers, links, settled)
+    select a.file, a.file_version, b.file, b.file_version, false, ${matrix}::double precision[], 90, 1, true
+    from viewpoint_pictures a, viewpoint_pictures b where a.viewpoint_id = ${viewpointId} and b.viewpoint_id = ${viewpointId}
+      and a.session_id = ${older} and b.session_id = ${newer}
+    on conflict do nothing`.execute(testApp.database.query);
+}
+
+async function filmAt(path: string): Promise<{ status: number; film: Film }> {
+  const { statusCode, body } = await testApp.app.inject({ url: `${path}/film.json` });
+  return { status: statusCode, film: JSON.parse(body) };
+}
+
+test('a video is offered where a link allows downloads: its pictures, oldest first, lie on the newest as far as that is known', async () => {
+  const at = await place();
+  const { gate, visits } = await filmed(at);
+  await sql`delete from alignments`.execute(testApp.database.query);
+  await alignPictures(gate, visits.slice(1), [1, 0, 0.02, 0, 1, 0, 0, 0, 1]);
+  await alignPictures(gate, visits.slice(0, 2), [1, 0, 0.05, 0, 1, 0, 0, 0, 1]);
+  const jobs = async () =>
+    (await sql`select 1 from jobs where kind like 'align%'`.execute(testApp.database.query)).rows;
+  for (const [body, names] of [
+    [{ downloads: true }, ['Marina Heights', 'Gate']],
+    [{ scope: 'viewpoint', viewpointId: gate, downloads: true }, ['Marina Heights', 'North tower', 'Gate']],
+  ] as const) {
+    const path = await share(at, body);
+    expect(await page(path)).toContain(`data-film="${path}/film.json" hidden=""`);
+    const before = (await jobs()).length;
+    const { status, film } = await filmAt(path);
+    expect(await jobs(), 'its pairs are known').toHaveLength(before);
+    expect([status, film.place]).toEqual([200, names]);
+    expect(film.pictures.map(({ captureDate }) => captureDate)).toEqual(['2026-01-10', '2026-03-10', '2026-05-10']);
+    expect(film.pictures.map(({ matrix }) => matrix?.[2] ?? null)).toEqual([0.07, 0.02, null]);
+    for (const picture of film.pictures) {
+      expect(picture.path).not.toMatch(/site|c\.jpg/);
+      expect((await testApp.app.inject({ url: `${picture.path}/s400` })).statusCode).toBe(200);
+    }
+  }
+});
+
+test('what a video misses of neighbouring pictures is asked for once', async () => {
+  const at = await place();
+  await filmed(at);
+  const clear = () => sql`delete from jobs where kind like 'align%'`.execute(testApp.database.query);
+  const jobs = async () =>
+    (await sql`select 1 from jobs where kind like 'align%'`.execute(testApp.database.query)).rows;
+  await clear();
+  await sql`delete from alignments`.execute(testApp.database.query);
+  const path = await share(at, { downloads: true });
+  for (let nth = 0; nth < 3; nth++)
+    expect((await filmAt(path)).film.pictures.map(({ matrix }) => matrix)).toEqual([null, null, null]);
+  expect(await jobs()).toHaveLength(2);
+  await clear();
+  await filmAt(await share(at, { downloads: true }));
+  expect(await jobs()).toHaveLength(0);
+});
+
+test('without downloads, with two pictures, for other scopes and in frames no video is offered, and what it needs is not there', async () => {
+  const at = await place();
+  const { gate, visits } = await filmed(at);
+  const two = await viewpoint(visits[0] ?? 0, 'Yard', drone('one', 'b.jpg'));
+  await send(admin, `PUT /api/viewpoints/${two}/pictures/${visits[1]}`, drone('two', 'b.jpg'));
+  const embedSites = ['https://www.example.com'];
+  for (const body of [
+    {},
+    { scope: 'viewpoint', viewpointId: gate },
+    { scope: 'viewpoint', viewpointId: two, downloads: true },
+    { scope: 'session', sessionId: visits[0], downloads: true },
+    { scope: 'comparison', sessionId: visits[0], otherSessionId: visits[1], downloads: true },
+  ]) {
+    const path = await share(at, body);
+    expect(await page(path)).not.toContain('data-film');
+    expect((await filmAt(path)).status).toBe(404);
+  }
+  const path = await share(at, { downloads: true, embedSites });
+  expect(await page(path)).toContain('data-film');
+  expect(await page(`${path}/embed`)).not.toContain('data-film');
+  expect((await filmAt(path)).status).toBe(200);
+  await send(
+    admin,
+    `PUT /api/sessions/${visits[2]}/media/drone/${encodeURIComponent('local:site/three/c.jpg')}/taken-back`,
+    {
+      reason: 'A face',
+    },
+  );
+  expect((await filmAt(path)).status, 'two are left').toBe(404);
+});
+
+test('a page plays what it made, and only where it makes videos', async () => {
+  const at = await place();
+  await filmed(at);
+  const policyOf = async (body: object) => {
+    const { headers } = await testApp.app.inject({ url: await share(at, body) });
+    return String(headers['content-security-policy']);
+  };
+  expect(await policyOf({ downloads: true })).toContain("media-src 'self' blob:;");
+  expect(await policyOf({})).toContain("media-src 'self';");
+});
+
+test('of many pictures a hundred are filmed, the first and the last among them', () => {
+  const all = Array.from({ length: 501 }, (_, nth) => nth);
+  const some = spread(all);
+  expect([some.length, some[0], some.at(-1), new Set(some).size]).toEqual([100, 0, 500, 100]);
+  expect(some).toEqual(some.toSorted((a, b) => a - b));
+  expect(spread(all.slice(0, 100))).toHaveLength(100);
+});
+
 test('a project with one visit has no ruler and no then and now, and one without any says what will be there', async () => {
   const at = await place();
   const path = await share(at);
@@ -288,4 +414,6 @@ test('a page fetches less than 8 KiB of script, and a viewer or show mode less t
   };
   expect(await sizeOf('script')).toBeLessThan(8 * 1024);
   for (const name of ['sphere', 'map', 'show']) expect(await sizeOf(name)).toBeLessThan(4 * 1024);
+  // What makes videos brings a library along, and comes with a tap.
+  expect(await sizeOf('film')).toBeLessThan(64 * 1024);
 });

@@ -1,5 +1,6 @@
 // What each scope of a share link shows, as plain data, with what must hold for it to stay.
 import type { GuestMoment, SharedContent } from '#contract/sharing/guest-pages.ts';
+import { filmPath } from './film.ts';
 import { zipOffer } from './guest-zip.ts';
 import { type PictureOf, picturePath } from './link.ts';
 import { projectView } from './project-view.ts';
@@ -44,7 +45,8 @@ async function viewpointView({ reader, guest, link }: Reading): Promise<View | n
     const shown = toDated(link, picture, look);
     return { captureDate: picture.captureDate, site: null, phase: null, picture: shown, path: null };
   });
-  const content = { kind: 'viewpoint' as const, base: link.base, project: link.projectName, name, site, moments };
+  const film = kind === 'photo' ? filmPath(link, pictures) : null;
+  const content = { kind: 'viewpoint' as const, base: link.base, project: link.projectName, name, site, moments, film };
   const needs = pictures.map(({ shownKey }) => shownKey).reverse();
   return { content, needs, cover: pictures.at(-1) ?? null, players: [] };
 }

@@ -117,7 +117,7 @@ export type SharedViewpoint = {
   name: string;
   site: string | null;
   kind: 'photo' | 'panorama';
-  pictures: ShownPicture[];
+  pictures: SpanPicture[];
 };
 
 /** Oldest first. */

@@ -3,7 +3,7 @@ import { Clapperboard, Images, Replace } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { formatDate } from '#contract/core/day-words.ts';
 import type { ViewpointPicture, ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
-import { minPictures } from '#web/features/viewpoints/time-lapse/time-lapse-plan.ts';
+import { minFilmedPictures } from '#contract/viewpoints/time-lapse.ts';
 import { numberedName, placementLabels } from '#web/features/viewpoints/viewpoint-labels.ts';
 import { savesData } from '#web/lib/device/data-saver.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
@@ -91,7 +91,7 @@ function TimeLapseButton({ viewpoint, onPlay }: TimeLapseButtonProps) {
   const { open, dialogs } = useDialogs({
     film: (control) => <TimeLapseDialog {...control} viewpoint={viewpoint} onPlay={onPlay} />,
   });
-  const isOffered = viewpoint.kind === 'photo' && viewpoint.pictures.length >= minPictures;
+  const isOffered = viewpoint.kind === 'photo' && viewpoint.pictures.length >= minFilmedPictures;
   return (
     <>
       {isOffered && (

@@ -3,19 +3,29 @@
 import { CircleAlert, Clapperboard, Play, Save, Share2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatDate } from '#contract/core/day-words.ts';
-import type { ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
+import { alignToNewest } from '#contract/geometry/align-to-newest.ts';
+import { imageAtSize, type PictureSize } from '#contract/media/endpoints.ts';
+import { getViewpoint, type ViewpointPicture, type ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
 import { messageOf } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/http-client.ts';
 import { count, formatSize } from '#web/lib/format/format.ts';
+import { saveFile } from '#web/lib/page/save-file.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
-import { save } from '#web/media/comparison/download.ts';
+import type { OpenEncoder } from '#web/media/time-lapse/encoder.ts';
+import {
+  CannotEncode,
+  type Film,
+  filmNotes,
+  makeTimeLapse,
+  TooFewPictures,
+} from '#web/media/time-lapse/make-time-lapse.ts';
+import type { Resolution } from '#web/media/time-lapse/time-lapse-plan.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Segmented } from '#web/ui/controls/segmented.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/query-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { CannotEncode, type Film, makeTimeLapse, TooFewPictures } from './make-time-lapse.ts';
-import type { Resolution } from './time-lapse-plan.ts';
-import type { Laid } from './wait-for-alignments.ts';
+import { alignOnServer, type Laid, type WaitOptions, waitFor } from './wait-for-alignments.ts';
 
 type TimeLapseDialogProps = DialogControl & { viewpoint: ViewpointWithPictures; onPlay: () => void };
 
@@ -140,20 +150,13 @@ function Made({ film, url }: { film: Film; url: string }) {
       <p role="status" className="text-muted tabular-nums">
         The time-lapse is ready: {width} × {height}, {film.file.type === 'video/mp4' ? 'MP4' : 'WebM'}
       </p>
-      {notesOf(film).map((note) => (
+      {filmNotes(film).map((note) => (
         <Notice key={note} tone="yellow" icon={CircleAlert}>
           {note}
         </Notice>
       ))}
     </div>
   );
-}
-
-function notesOf({ missing, unaligned }: Film): string[] {
-  const left = missing.length === 1 ? 'Its picture' : 'Their pictures';
-  const out = `${missing.map(formatDate).join(', ')}: left out. ${left} could not be loaded.`;
-  const aside = `${count(unaligned, 'picture')} could not be aligned with the newest one, or not yet, and ${unaligned === 1 ? 'is shown as it is' : 'are shown as they are'}.`;
-  return [missing.length > 0 ? out : [], unaligned > 0 ? aside : []].flat();
 }
 
 function Handing({ film: { file } }: { film: Film }) {
@@ -166,7 +169,7 @@ function Handing({ film: { file } }: { film: Film }) {
           Share
         </Button>
       )}
-      <Button variant="primary" icon={Save} onClick={() => save(file, file.name)}>
+      <Button variant="primary" icon={Save} onClick={() => saveFile(file, file.name)}>
         Save time-lapse · {formatSize(file.size)}
       </Button>
     </>
@@ -183,6 +186,22 @@ type TimeLapseState =
 /** WebCodecs are there in browsers that can encode, and over https only. */
 function beginning(): TimeLapseState {
   return { step: 'VideoEncoder' in globalThis ? 'ready' : 'unable' };
+}
+
+/** What it is made of: pairs that are still being computed are waited for. */
+function filmed({ id, projectName, site, name, pictures }: ViewpointWithPictures, waits: WaitOptions) {
+  const { signal } = waits;
+  return {
+    pictures: pictures.map((picture) => ({
+      ...picture,
+      addressAt: (size: PictureSize) => imageAtSize(picture.item, size),
+    })),
+    place: [projectName, site?.name ?? '', name],
+    align: (all: readonly ViewpointPicture[]) => alignToNewest(all, waitFor(all, alignOnServer(signal), waits)),
+    checkConnection: () => call(getViewpoint, { params: { id } }, { signal }),
+    openEncoder: async (...frame: Parameters<OpenEncoder>) =>
+      (await import('#web/media/time-lapse/encoder.ts')).openEncoder(...frame),
+  };
 }
 
 export function useTimeLapse(viewpoint: ViewpointWithPictures, { open }: { open: boolean }) {
@@ -210,10 +229,8 @@ export function useTimeLapse(viewpoint: ViewpointWithPictures, { open }: { open:
     try {
       const onProgress = (share: number) => show({ step: 'making', share });
       const onWaiting = (laid: Laid) => show({ step: 'making', share: 0, laid });
-      const film = await makeTimeLapse({
-        ...{ viewpoint, resolution, onProgress, onWaiting },
-        ...{ signal: own.signal, goOn: wait.signal },
-      });
+      const waits = { signal: own.signal, goOn: wait.signal, onWaiting };
+      const film = await makeTimeLapse({ ...filmed(viewpoint, waits), resolution, signal: own.signal, onProgress });
       if (!own.signal.aborted) setState({ step: 'made', film, url: URL.createObjectURL(film.file) });
     } catch (error) {
       show(error instanceof CannotEncode ? { step: 'unable' } : { step: 'failed', message: sentenceOf(error) });

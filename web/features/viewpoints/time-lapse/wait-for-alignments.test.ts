@@ -1,8 +1,9 @@
 // Making a time-lapse waits for alignments that are being computed, as long as somebody wants it to.
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { alignToNewest } from '#contract/geometry/align-to-newest.ts';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
-import { alignToNewest, type Laid, waitFor } from './wait-for-alignments.ts';
+import { type Laid, waitFor } from './wait-for-alignments.ts';
 
 const pictures = [1, 2, 3, 4].map((sessionId) => ({ sessionId }) as ViewpointPicture);
 const matrix = [1, 0, 0.01, 0, 1, 0, 0, 0, 1];

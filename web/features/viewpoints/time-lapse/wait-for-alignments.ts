@@ -1,9 +1,12 @@
 // Waits for the alignments that a time-lapse needs and that are still being computed, or until somebody continues without them.
-import { composeHomographies, type Homography, hasNoFold } from '#contract/geometry/homography.ts';
+
+import type { Align as AlignPictures } from '#contract/geometry/align-to-newest.ts';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
-import { type Alignment, getAlignment } from '#contract/viewpoints/endpoints.ts';
+import { getAlignment } from '#contract/viewpoints/endpoints.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/http-client.ts';
+
+export type Align = AlignPictures<ViewpointPicture>;
 
 /** How many pictures are done, of all that have to be aligned. */
 export type Laid = { done: number; of: number };
@@ -59,36 +62,6 @@ export function waitFor(
       signal.throwIfAborted();
     }
   };
-}
-
-// Aligns each picture of a time-lapse to the newest one: from visit to visit, as far as the server could align them (behaviour §12).
-type Pictures = readonly ViewpointPicture[];
-export type Align = (older: ViewpointPicture, newer: ViewpointPicture) => Promise<Pick<Alignment, 'state' | 'matrix'>>;
-
-/**
- * A matrix for each picture but the last, to which they are aligned. Each is asked about once: with the next newer picture that has a
- * place. A refused picture is skipped, so that a foggy day does not cut the older ones off from the newer. Beyond a pair that is still
- * being computed only neighbours are asked about, which queues them: no work starts for pairs that nobody else compares.
- */
-export async function alignToNewest(pictures: Pictures, align: Align): Promise<(Homography | null)[]> {
-  const places: (Homography | null)[] = pictures.map(() => null);
-  let next = pictures.length - 1;
-  let isParted = false;
-  for (let index = next - 1; index >= 0; index--) {
-    const [older, newer] = [pictures[index], pictures[next]];
-    if (!older || !newer) break;
-    const { state, matrix } = await align(older, newer);
-    isParted ||= state === 'waiting';
-    const place = state === 'aligned' && !isParted ? onto(places[next], matrix) : null;
-    places[index] = place;
-    if (place || isParted) next = index;
-  }
-  return places;
-}
-
-function onto(beyond: Homography | null | undefined, link: Homography | null): Homography | null {
-  const whole = link && beyond ? composeHomographies(link, beyond) : link;
-  return whole && hasNoFold(whole) ? whole : null;
 }
 
 /** Offline, without a login, or after too many requests there is no time-lapse; any other refusal leaves the picture as it is. */

@@ -1,7 +1,6 @@
 // Fetches one picture of a film and draws it where it belongs in the frame.
 import { composeHomographies, type Homography } from '#contract/geometry/homography.ts';
-import { imageAtSize } from '#contract/media/endpoints.ts';
-import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
+import type { PictureSize } from '#contract/media/endpoints.ts';
 import { drawWarped } from '#web/media/linked/photo-warp.ts';
 import { pictureSizeFor, placeWithin, type Size } from './time-lapse-plan.ts';
 
@@ -24,20 +23,23 @@ export function releaseCanvas(canvas: HTMLCanvasElement): void {
   canvas.height = 0;
 }
 
+/** `addressAt`: '' where there is none of that size. */
+export type FilmedPicture = { captureDate: string; addressAt: (size: PictureSize) => string };
+
 /** How wide the picture is by its height; null where it cannot be loaded. */
-export async function ratioOfPicture(picture: ViewpointPicture, signal: AbortSignal): Promise<number | null> {
-  const image = await loadImage(imageAtSize(picture.item, 's400'), signal);
+export async function ratioOfPicture(picture: FilmedPicture, signal: AbortSignal): Promise<number | null> {
+  const image = await loadImage(picture.addressAt('s400'), signal);
   if (!image) return null;
   const ratio = image.naturalWidth / image.naturalHeight;
   image.removeAttribute('src');
   return ratio;
 }
 
-type Wanted = { picture: ViewpointPicture; place: Homography | null; frame: Size; signal: AbortSignal };
+type Wanted = { picture: FilmedPicture; place: Homography | null; frame: Size; signal: AbortSignal };
 
 /** Null where it cannot be loaded. Without a place it stands whole in the middle. */
 export async function drawPicture({ picture, place, frame, signal }: Wanted) {
-  const image = await loadImage(imageAtSize(picture.item, pictureSizeFor(frame)), signal);
+  const image = await loadImage(picture.addressAt(pictureSizeFor(frame)), signal);
   if (!image) return null;
   const { x, y, width, height } = placeOf(image, frame);
   const bitmap = await createImageBitmap(image, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' });

@@ -1,8 +1,6 @@
 // How a film is cut: how long each picture stands, how it fades into the next one, and how large the frames are (behaviour §11.7).
 
 export const framesPerSecond = 24;
-/** Of fewer there is nothing to see pass. */
-export const minPictures = 3;
 const maxFrames = 45 * framesPerSecond;
 
 /** In frames: how long a picture stands, and how long it takes to come. */

@@ -36,6 +36,8 @@ export async function chooseContainer(firstEncodable: FirstEncodable) {
   return null;
 }
 
+export type OpenEncoder = typeof openEncoder;
+
 /** Films what stands on the canvas. Null: this browser can encode no film of that size. */
 export async function openEncoder(canvas: HTMLCanvasElement, size: Size) {
   const quality = new Quality({ bitrate: bitrateOf(size), bitrateMode: 'variable' });

@@ -1,13 +1,13 @@
-// Makes a time-lapse of a viewpoint: its pictures in order of time, aligned to the newest one and cross-faded (behaviour §11.7).
+// Makes a time-lapse: pictures of one place in order of time, aligned to the newest one and cross-faded (behaviour §11.7). For guests too.
 
 import { formatDate } from '#contract/core/day-words.ts';
-import { getViewpoint, type ViewpointPicture, type ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
-import { call } from '#web/lib/api/http-client.ts';
-import { fileName } from '#web/media/comparison/download.ts';
-import { blankCanvas, drawPicture, ratioOfPicture, releaseCanvas } from './draw-picture.ts';
-import type { Encoder } from './encoder.ts';
-import { frameCount, frameSize, framesTo, minPictures, paceOf, type Resolution, type Size } from './time-lapse-plan.ts';
-import { alignOnServer, alignToNewest, type WaitOptions, waitFor } from './wait-for-alignments.ts';
+import type { Homography } from '#contract/geometry/homography.ts';
+import { minFilmedPictures } from '#contract/viewpoints/time-lapse.ts';
+import { count } from '#web/lib/format/format.ts';
+import { fileName } from '#web/lib/page/save-file.ts';
+import { blankCanvas, drawPicture, type FilmedPicture, ratioOfPicture, releaseCanvas } from './draw-picture.ts';
+import type { Encoder, OpenEncoder } from './encoder.ts';
+import { frameCount, frameSize, framesTo, paceOf, type Resolution, type Size } from './time-lapse-plan.ts';
 
 // The drawn pictures that a time-lapse needs at the moment: a few at most, each released as soon as it is no longer needed.
 
@@ -94,34 +94,50 @@ export type Film = {
   unaligned: number;
 };
 
-type FilmOrder = {
-  viewpoint: ViewpointWithPictures;
+/** What is to be said of it besides. */
+export function filmNotes({ missing, unaligned }: Film): string[] {
+  const left = missing.length === 1 ? 'Its picture' : 'Their pictures';
+  const out = `${missing.map(formatDate).join(', ')}: left out. ${left} could not be loaded.`;
+  const aside = `${count(unaligned, 'picture')} could not be aligned with the newest one, or not yet, and ${unaligned === 1 ? 'is shown as it is' : 'are shown as they are'}.`;
+  return [missing.length > 0 ? out : [], unaligned > 0 ? aside : []].flat();
+}
+
+export type FilmOrder<Picture extends FilmedPicture> = {
+  /** Oldest first. */
+  pictures: readonly Picture[];
+  /** The names of the project, its site and the viewpoint: burned in, and those of the file. */
+  place: readonly string[];
   resolution: Resolution;
   signal: AbortSignal;
   /** From 0 to 1. */
   onProgress: (share: number) => void;
-} & Pick<WaitOptions, 'goOn' | 'onWaiting'>;
+  /** For each of these how it lies on the last one; null where that is not known, and for the last one itself. */
+  align: (pictures: readonly Picture[]) => Promise<readonly (Homography | null)[]>;
+  /** Tells a missing picture from a lost connection, for which this throws. */
+  checkConnection: () => Promise<unknown>;
+  /** Fetched with its library where that is worth a wait. */
+  openEncoder: OpenEncoder;
+};
 
 /** This browser has no encoder for it. */
 export class CannotEncode extends Error {}
 export class TooFewPictures extends Error {}
 
-export async function makeTimeLapse(order: FilmOrder): Promise<Film> {
+export async function makeTimeLapse<Picture extends FilmedPicture>(order: FilmOrder<Picture>): Promise<Film> {
   const { pictures, ratio, missing } = await upToNewest(order);
   const size = frameSize(ratio, order.resolution);
   const store = await storeOf(order, pictures, size);
   const stage = blankCanvas(size);
   let encoder: Encoder | null = null;
   try {
-    const { openEncoder } = await import('./encoder.ts');
-    encoder = await openEncoder(stage.canvas, size);
+    encoder = await order.openEncoder(stage.canvas, size);
     if (!encoder) throw new CannotEncode();
     const filmed = await filmAll({ ...order, count: pictures.length, size, stage, store, encoder });
     const days = filmed.map((index) => pictures[index]?.captureDate ?? '');
     const blob = await encoder.finish();
     order.signal.throwIfAborted();
     return {
-      file: new File([blob], nameOf(order.viewpoint, days, encoder.extension), { type: blob.type }),
+      file: new File([blob], nameOf(order.place, days, encoder.extension), { type: blob.type }),
       size,
       missing: [...pictures.filter((_, index) => !filmed.includes(index)).map((each) => each.captureDate), ...missing],
       unaligned: filmed.filter((index) => !store.isLaid(index)).length,
@@ -133,56 +149,47 @@ export async function makeTimeLapse(order: FilmOrder): Promise<Film> {
   }
 }
 
-function nameOf(
-  { projectName, site, name }: ViewpointWithPictures,
-  days: readonly string[],
-  extension: string,
-): string {
-  return fileName([projectName, site?.name ?? '', name, days[0] ?? '', days.at(-1) ?? ''], extension);
+function nameOf(place: readonly string[], days: readonly string[], extension: string): string {
+  return fileName([...place, days[0] ?? '', days.at(-1) ?? ''], extension, 'time-lapse');
 }
 
 /** Everything is aligned to the newest picture that can be loaded, and has its shape. */
-async function upToNewest({ viewpoint, signal }: FilmOrder) {
-  const pictures = [...viewpoint.pictures];
+async function upToNewest<Picture extends FilmedPicture>(order: FilmOrder<Picture>) {
+  const pictures = [...order.pictures];
   const missing: string[] = [];
   for (let newest = pictures.at(-1); newest; newest = pictures.at(-1)) {
-    const ratio = await ratioOfPicture(newest, signal);
+    const ratio = await ratioOfPicture(newest, order.signal);
     if (ratio !== null) return { pictures, ratio, missing };
-    await askForLine(viewpoint, signal);
+    await order.checkConnection();
     missing.unshift(newest.captureDate);
     pictures.pop();
   }
   throw new TooFewPictures();
 }
 
-/** Tells a missing picture from a lost connection, for which this throws. */
-async function askForLine({ id }: ViewpointWithPictures, signal: AbortSignal): Promise<void> {
-  await call(getViewpoint, { params: { id } }, { signal });
-}
-
 type Store = Awaited<ReturnType<typeof storeOf>>;
 
-async function storeOf(order: FilmOrder, pictures: readonly ViewpointPicture[], frame: Size) {
-  const { viewpoint, signal } = order;
-  const places = await alignToNewest(pictures, waitFor(pictures, alignOnServer(signal), order));
-  order.onProgress(0);
-  const captionOf = ({ captureDate }: ViewpointPicture) => ({
-    date: formatDate(captureDate),
-    place: [viewpoint.projectName, viewpoint.site?.name ?? [], viewpoint.name].flat().join(' · '),
-  });
+async function storeOf<Picture extends FilmedPicture>(
+  { place: names, align, checkConnection, signal, onProgress }: FilmOrder<Picture>,
+  pictures: readonly Picture[],
+  frame: Size,
+) {
+  const places = await align(pictures);
+  onProgress(0);
+  const place = names.filter(Boolean).join(' · ');
   const store = createPictureStore({
     async load(index) {
       const picture = pictures[index];
       const drawn = picture && (await drawPicture({ picture, place: places[index] ?? null, frame, signal }));
-      if (drawn) return { ...drawn, caption: captionOf(picture) };
-      await askForLine(viewpoint, signal);
+      if (drawn) return { ...drawn, caption: { date: formatDate(picture.captureDate), place } };
+      await checkConnection();
       return null;
     },
   });
-  return { ...store, isLaid: (index: number) => index === pictures.length - 1 || places[index] !== null };
+  return { ...store, isLaid: (index: number) => index === pictures.length - 1 || (places[index] ?? null) !== null };
 }
 
-type Filming = Pick<FilmOrder, 'signal' | 'onProgress'> & {
+type Filming = Pick<FilmOrder<FilmedPicture>, 'signal' | 'onProgress'> & {
   count: number;
   size: Size;
   stage: ReturnType<typeof blankCanvas>;
@@ -199,7 +206,7 @@ async function filmAll(filming: Filming): Promise<number[]> {
     await filmPicture(filming, index, filmed.at(-1));
     filmed.push(index);
   }
-  if (filmed.length < minPictures) throw new TooFewPictures();
+  if (filmed.length < minFilmedPictures) throw new TooFewPictures();
   return filmed;
 }
 

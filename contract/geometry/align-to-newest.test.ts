@@ -1,8 +1,9 @@
 // How pictures are aligned to the newest one.
 import { expect, test } from 'vitest';
-import { applyHomography, type Homography } from '#contract/geometry/homography.ts';
-import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
-import { alignToNewest } from './wait-for-alignments.ts';
+import { alignToNewest } from './align-to-newest.ts';
+import { applyHomography, type Homography } from './homography.ts';
+
+type ViewpointPicture = { sessionId: number };
 
 const picture = (sessionId: number) => ({ sessionId }) as ViewpointPicture;
 const pictures = [1, 2, 3, 4].map(picture);

@@ -1,7 +1,8 @@
 // What a film holds while it is made: every canvas, picture and bitmap is counted by stand-ins of the browser's own.
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
+import type { FilmedPicture } from './draw-picture.ts';
+import type { OpenEncoder } from './encoder.ts';
 import { makeTimeLapse } from './make-time-lapse.ts';
 import { bitrateOf } from './time-lapse-plan.ts';
 
@@ -69,27 +70,20 @@ async function createBitmap(_: unknown, { resizeWidth, resizeHeight }: { resizeW
   return bitmap;
 }
 
-const encoded = vi.hoisted(() => ({ frames: 0, failsAt: Number.POSITIVE_INFINITY, closed: 0 }));
+const encoded = { frames: 0, failsAt: Number.POSITIVE_INFINITY, closed: 0 };
 
-vi.mock('./encoder.ts', () => ({
-  openEncoder: async () => ({
-    extension: 'webm',
-    frames: () => encoded.frames,
-    async add() {
-      encoded.frames += 1;
-      if (encoded.frames >= encoded.failsAt) throw new Error('The encoder gave up');
-    },
-    finish: async () => new Blob(['film'], { type: 'video/webm' }),
-    close: async () => {
-      encoded.closed += 1;
-    },
-  }),
-}));
-
-/** Every picture lies a little beside the next one. */
-vi.mock('#web/lib/api/http-client.ts', () => ({
-  call: async () => ({ state: 'aligned', matrix: [1, 0, 0.01, 0, 1, 0, 0, 0, 1] }),
-}));
+const openEncoder = (async () => ({
+  extension: 'webm',
+  frames: () => encoded.frames,
+  async add() {
+    encoded.frames += 1;
+    if (encoded.frames >= encoded.failsAt) throw new Error('The encoder gave up');
+  },
+  finish: async () => new Blob(['film'], { type: 'video/webm' }),
+  close: async () => {
+    encoded.closed += 1;
+  },
+})) as OpenEncoder;
 
 beforeEach(() => {
   alive.clear();
@@ -102,20 +96,22 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function viewpointOf(visits: number): ViewpointWithPictures {
-  const pictures = Array.from({ length: visits }, (_, nth) => ({
-    sessionId: nth,
-    captureDate: '2026-01-01',
-    item: { id: String(nth), imageUrl: `/${nth}/s1600`, thumbnailUrl: `/${nth}/s400` },
-  }));
-  return { id: 1, projectName: 'Lekki', site: null, name: 'Gate', pictures } as unknown as ViewpointWithPictures;
-}
+const pictureOf = (nth: number): FilmedPicture => ({
+  captureDate: '2026-01-01',
+  addressAt: (size) => `/${nth}/${size}`,
+});
 
 type Watched = { signal?: AbortSignal; onProgress?: (share: number) => unknown };
 
+/** Every picture lies a little beside the next one. */
 function film(visits: number, { signal = new AbortController().signal, onProgress = () => undefined }: Watched = {}) {
-  const waiting = { goOn: new AbortController().signal, onWaiting: () => undefined };
-  return makeTimeLapse({ viewpoint: viewpointOf(visits), resolution: '1080p', signal, onProgress, ...waiting });
+  return makeTimeLapse({
+    pictures: Array.from({ length: visits }, (_, nth) => pictureOf(nth)),
+    place: ['Lekki', '', 'Gate'],
+    ...{ resolution: '1080p', signal, onProgress, openEncoder },
+    align: async (pictures) => pictures.map((_, nth) => (nth < visits - 1 ? [1, 0, 0.01, 0, 1, 0, 0, 0, 1] : null)),
+    checkConnection: async () => undefined,
+  });
 }
 
 /** Frames that wait in the encoder (four, and the one that is handed over), and the film, whose buffer doubles when it is full. */
