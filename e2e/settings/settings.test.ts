@@ -148,7 +148,11 @@ test('an admin gives the product the company’s name, colour and logo, on a pho
     await page.reload();
     await expect(page).toHaveTitle('Settings · Skyline Aerial');
     await expect(page.getByRole('region', { name: 'Brand' })).toContainText('1 Marina');
-    await expect(page.getByRole('link', { name: 'Skyline Aerial, dashboard' }).locator('img')).toBeVisible();
+    const logo = page.getByRole('link', { name: 'Skyline Aerial, dashboard' }).locator('img');
+    await expect(logo).toBeVisible();
+    await expect(logo).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    const sample = await as(null, { path: '/sample', dark: true });
+    await expect(sample.locator('.logo')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     await fits(page);
     await scan(page);
     const stranger = await as(null, { path: '/login' });

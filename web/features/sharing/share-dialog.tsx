@@ -54,6 +54,10 @@ const isReport = ({ scope }: Pick<ShareSubject, 'scope'>) => scope === 'report';
 const downloadsLabel = ({ scope }: Pick<ShareSubject, 'scope'>) =>
   scope === 'project' ? 'Allow downloads of pictures and reports' : 'Allow downloads of pictures';
 
+/** Where guests can make a video. */
+const downloadsHint = ({ scope }: Pick<ShareSubject, 'scope'>) =>
+  scope === 'project' || scope === 'viewpoint' ? 'Also offers to make a video of the pictures.' : undefined;
+
 function toBody({ name: _, projectId: __, ...subject }: ShareSubject, { days, pin, embedSites, ...rest }: ShareDraft) {
   const expiresAt = new Date(Date.now() + Number(days) * 24 * 3_600_000).toISOString();
   const { recipient, questions } = rest;
@@ -157,7 +161,9 @@ function ShareForm({ subject, rules, list, onMade, ...control }: ShareFormProps)
       </div>
       {!isReport(subject) && (
         <div className="grid justify-items-start gap-3">
-          {rules.downloads && <Checkbox label={downloadsLabel(subject)} {...register('downloads')} />}
+          {rules.downloads && (
+            <Checkbox label={downloadsLabel(subject)} hint={downloadsHint(subject)} {...register('downloads')} />
+          )}
           <Checkbox
             label="Include players of other sites"
             hint="Videos and tours from YouTube, Matterport and the like. Ending the link does not end what people opened there."

@@ -6,7 +6,9 @@ export function LogoMark({ className = 'size-7' }: { className?: string | undefi
   // Its own name per mark: one in a hidden sidebar must not take the colours away from the others.
   const id = useId();
   const { logo } = useSiteConfig().brand;
-  if (logo) return <img src={logo} alt="" className={`${className} object-contain`} />;
+  // Most logos are drawn for white paper.
+  const plate = 'object-contain dark:rounded-md dark:bg-white dark:p-0.5';
+  if (logo) return <img src={logo} alt="" className={`${className} ${plate}`} />;
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
       <defs>
