@@ -163,4 +163,7 @@ test('a lost connection is said at each step, and can be tried again', async ({ 
   await dialog(guest).getByRole('button', { name: 'Try again' }).tap();
   await begin(guest).tap();
   await expect(said(guest)).toHaveText(/^The video is ready/, { timeout: 120_000 });
+  // As within a messenger: nothing is shared.
+  expect(await guest.evaluate(() => 'canShare' in navigator)).toBe(false);
+  await expect(dialog(guest)).toContainText('If nothing is saved, open this page in another browser');
 });

@@ -75,11 +75,15 @@ function handing({ file }: Film, url: string): HTMLElement[] {
   return [button('Share', () => void navigator.share(shared).catch(() => undefined)), save];
 }
 
+/** Browsers within messengers share nothing, and many save nothing. */
+const elsewhere = 'If nothing is saved, open this page in another browser and make the video there.';
+
 function made(film: Film, url: string): HTMLElement[] {
   const { width, height } = film.size;
   const video = make('video', { src: url, controls: true, muted: true, playsInline: true, width, height });
   video.ariaLabel = 'The video';
-  return [video, ...filmNotes(film).map(muted)];
+  const isConfined = !navigator.canShare && matchMedia('(pointer:coarse)').matches;
+  return [video, ...[...filmNotes(film), isConfined ? elsewhere : []].flat().map(muted)];
 }
 
 export function open(opener: HTMLElement): void {
