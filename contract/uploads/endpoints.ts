@@ -17,9 +17,6 @@ export const uploadLimits = {
   fileBytes: 8 * gigabyte,
   /** Chunk size; a lost connection costs at most this much. */
   chunkBytes: 8 * megabyte,
-  /** Of a video, and of its picture, both made on the device. */
-  copyBytes: 400 * megabyte,
-  posterBytes: megabyte,
 } as const;
 
 /** `travelling`: not complete yet; `kept`: in the folder; `refused`: never will be. */

@@ -52,20 +52,28 @@ export const NewUpload = z.object({
   ),
 });
 
+/** Of a video that the device made light, and of its picture. */
+const copyMegabytes = 400;
+const posterMegabytes = 1;
+
 const emptyCopy = 'A copy has at least one byte';
-const AnnouncedCopy = (maxBytes: number, tooLarge: string) =>
+const AnnouncedCopy = (maxMegabytes: number, tooLarge: string) =>
   z.object({
     id: RandomName,
     bytes: z
       .number(wholeNumber)
-      .check(z.refine(Number.isSafeInteger, wholeNumber), z.gte(1, emptyCopy), z.lte(maxBytes, tooLarge)),
+      .check(
+        z.refine(Number.isSafeInteger, wholeNumber),
+        z.gte(1, emptyCopy),
+        z.lte(maxMegabytes * 1024 ** 2, tooLarge),
+      ),
   });
 
 /** Random ids as those of files: announced again under them, as after a lost answer, it is one copy. */
 export const NewCopies = z
   .object({
-    light: AnnouncedCopy(uploadLimits.copyBytes, 'A light copy may have at most 400 MB'),
-    poster: z.optional(AnnouncedCopy(uploadLimits.posterBytes, 'A picture of a video may have at most 1 MB')),
+    light: AnnouncedCopy(copyMegabytes, `A light copy may have at most ${copyMegabytes} MB`),
+    poster: z.optional(AnnouncedCopy(posterMegabytes, `A picture of a video may have at most ${posterMegabytes} MB`)),
   })
   .check(z.refine(({ light, poster }) => light.id !== poster?.id, 'Each file has an id of its own'));
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import { type Upload, uploadLimits, uploadLink } from '#contract/uploads/endpoints.ts';
+import { type Upload, uploadLink } from '#contract/uploads/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createLightRows } from '#server/features/media/light-video-rows.ts';
 import { createDecoder } from '#server/media/images/supervised-decoder.ts';
@@ -223,8 +223,8 @@ describe('a light copy from a device', () => {
     expect(await ask(other.file, { light: copy(9) })).toMatchObject({ status: 400 });
     expect(await ask(file, { light: copy(bytes.length) })).toMatchObject({ status: 400 });
     expect(await ask(file, { light: copy(0) })).toMatchObject({ status: 400 });
-    expect(await ask(file, { light: copy(uploadLimits.copyBytes + 1) })).toMatchObject({ status: 400 });
-    expect(await ask(file, { light: copy(9), poster: copy(uploadLimits.posterBytes + 1) })).toMatchObject({
+    expect(await ask(file, { light: copy(400 * 1024 ** 2 + 1) })).toMatchObject({ status: 400 });
+    expect(await ask(file, { light: copy(9), poster: copy(1024 ** 2 + 1) })).toMatchObject({
       status: 400,
     });
     const id = hexId();

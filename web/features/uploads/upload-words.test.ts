@@ -17,7 +17,7 @@ import {
 } from './upload-words.ts';
 
 const file = (fields: Partial<MovingFile>): MovingFile => ({
-  ...{ id: '1', upload: 'u', name: 'a.jpg', bytes: 100, sent: 0, state: 'waiting', refusal: null },
+  ...{ id: '1', upload: 'u', name: 'a.jpg', bytes: 100, sent: 0, state: 'waiting', refusal: null, copy: null },
   ...fields,
 });
 

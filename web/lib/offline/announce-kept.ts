@@ -3,6 +3,11 @@ import { startUpload, type Upload, uploadOfLink } from '#contract/uploads/endpoi
 import { call } from '#web/lib/api/http-client.ts';
 import { createKeptFiles, type KeptFile } from './kept-files.ts';
 
+/** Under which a device announces what it uploads: 32 hexadecimal digits, which cannot be guessed. */
+export function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** The files of one upload, all of them unannounced. */
 export function announceFiles(files: readonly KeptFile[]): Promise<Upload> {
   const [first] = files;

@@ -54,7 +54,8 @@ function FileList({ files, refused, wrong: unsent, onCancel }: FileListProps) {
     ...files.filter(({ state }) => state === 'refused'),
     ...files.filter(({ state }) => state === 'unreadable').map((file) => ({ ...file, refusal: unreadableSentence })),
   ];
-  if (moving.length + wrong.length === 0) return null;
+  const copied = files.filter(({ state, copy }) => state === 'kept' && copy !== null);
+  if (moving.length + wrong.length + copied.length === 0) return null;
   return (
     <ul className="grid grid-cols-1 gap-1 text-sm" aria-label="Files of this upload">
       {wrong.slice(0, shownWrong).map(({ id, name, refusal }) => (
@@ -80,6 +81,12 @@ function FileList({ files, refused, wrong: unsent, onCancel }: FileListProps) {
         </li>
       ))}
       {moving.length > shown && <li className="text-muted">and {formatNumber(moving.length - shown)} more</li>}
+      {copied.map(({ id, name, copy }) => (
+        <li key={id} className="flex items-center gap-2">
+          <MiddleName name={name} className="flex-1" />
+          <span className="text-muted tabular-nums">making a light copy · {Math.floor((copy ?? 0) * 100)} %</span>
+        </li>
+      ))}
     </ul>
   );
 }

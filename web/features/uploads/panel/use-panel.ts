@@ -10,6 +10,7 @@ import type { Taken } from '#web/features/uploads/upload-words.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { randomId } from '#web/lib/offline/announce-kept.ts';
 import { createKeptFiles } from '#web/lib/offline/kept-files.ts';
 import {
   bareHeics,
@@ -21,7 +22,7 @@ import {
   printChosen,
   type WrongFile,
 } from './fit-chosen.ts';
-import { randomId, type Target, useTarget } from './use-target.tsx';
+import { type Target, useTarget } from './use-target.tsx';
 
 // Metadata of pictures before they are sent: read here from their first bytes, so that nothing has to be uploaded for it.
 

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { getUpload, type Upload, uploadOfLink } from '#contract/uploads/endpoints.ts';
 import type { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/http-client.ts';
+import { randomId } from '#web/lib/offline/announce-kept.ts';
 import { useConfirm } from '#web/ui/overlays/use-confirm.tsx';
 
 /** `files`: what the server has of it, if it responds. */
@@ -10,11 +11,6 @@ export type Target = { id: string; files: Upload['files'] };
 
 /** Nobody who has chosen files waits longer than this: without a response they are added anyway. */
 const patienceMs = 8_000;
-
-/** 32 hexadecimal digits, which cannot be guessed. */
-export function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** 'not yours' if the server says that this person has no such upload; null if it does not say. */
 async function ask(upload: string): Promise<Upload | 'not yours' | null> {

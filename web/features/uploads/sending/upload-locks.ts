@@ -8,7 +8,8 @@ const answerMs = 500;
 const locks = () => (navigator as Partial<Navigator>).locks;
 
 /** Until the tab is closed, or its login ends. */
-const untilEnded = () => new Promise<void>((resolve) => addEventListener(ended, () => resolve(), { once: true }));
+export const untilEnded = () =>
+  new Promise<void>((resolve) => addEventListener(ended, () => resolve(), { once: true }));
 
 /** What this tab had in hand is anybody's of this person. */
 export function letUploadsGo(): void {

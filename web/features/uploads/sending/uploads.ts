@@ -17,6 +17,8 @@ export type MovingFile = {
   /** `new`: the server does not know of it yet; `unreadable`: the device no longer gives its bytes. */
   state: 'new' | 'waiting' | 'moving' | 'kept' | 'refused' | 'unreadable';
   refusal: string | null;
+  /** How much of its light copy is made; null if none is being made. */
+  copy: number | null;
 };
 
 export type UploadsState = {
@@ -60,7 +62,7 @@ function toKnown({ id, name, bytes }: MovingFile, announcement: Announcement | u
 }
 
 function toMoving({ file: { id, upload, name, bytes, announcement } }: Chosen): MovingFile {
-  return { id, upload, name, bytes, sent: 0, state: announcement ? 'new' : 'waiting', refusal: null };
+  return { id, upload, name, bytes, sent: 0, state: announcement ? 'new' : 'waiting', refusal: null, copy: null };
 }
 
 export function createUploads({ send, announce, kept, now = Date.now }: Dependencies) {
@@ -235,6 +237,12 @@ export function createUploads({ send, announce, kept, now = Date.now }: Dependen
     next();
   }
 
+  function restart(change: Partial<UploadsState>): void {
+    rest.end();
+    set(change);
+    next();
+  }
+
   /** Retries at once what waits for a retry. */
   function wake(): void {
     if (state.problem === null || !rest.mayEnd()) return;
@@ -256,9 +264,7 @@ export function createUploads({ send, announce, kept, now = Date.now }: Dependen
     hold(isHeld: boolean): void {
       if (isHeld === state.isHeld) return;
       if (isHeld) stop();
-      set({ isHeld });
-      rest.end();
-      next();
+      restart({ isHeld });
     },
 
     /** The files of an upload that the server does not know yet, in the form that it will have. */
@@ -266,6 +272,10 @@ export function createUploads({ send, announce, kept, now = Date.now }: Dependen
       state.files
         .filter((file) => file.upload === upload && file.state === 'new')
         .map((file) => toKnown(file, facts.get(file.id)?.announcement)),
+
+    blobOf: (id: string): Blob | null => blobs.get(id) ?? null,
+
+    noteCopy: (id: string, copy: number | null) => change(id, { copy }),
 
     /** There may be a connection again, or a login; somebody who paused is not asked. */
     wake,
@@ -276,11 +286,7 @@ export function createUploads({ send, announce, kept, now = Date.now }: Dependen
       set({ isPaused: true, problem: null });
     },
 
-    resume(): void {
-      rest.end();
-      set({ isPaused: false, problem: null });
-      next();
-    },
+    resume: (): void => restart({ isPaused: false, problem: null }),
 
     /** The caller notifies the server. */
     forget,

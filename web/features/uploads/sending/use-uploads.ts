@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { queryKeyOf } from '#contract/core/request.ts';
 import { getUpload } from '#contract/uploads/endpoints.ts';
+import { followVideos } from '#web/features/uploads/light-copies/follow-videos.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { onResponse } from '#web/lib/api/silent-queries.ts';
 import { readLocalStorage, writeLocalStorage } from '#web/lib/device/local-storage.ts';
@@ -84,6 +85,7 @@ export function uploadsOf(client: QueryClient, person: number): Uploads {
   });
   keepToWifi(made);
   wakeUploads(client, made);
+  followVideos(made);
   client.setQueryData(uploadsKey, made);
   return made;
 }
