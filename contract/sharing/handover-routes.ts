@@ -38,18 +38,18 @@ export const handoverRoutes = {
     params: ById,
     reply: HandoverState,
     access: can.takeHandovers,
-    summary: 'How far one’s own archive of a project is, how large it is, and what is not in it.',
+    summary: 'Progress and size of one’s own archive of a project, and what is not in it.',
   },
   makeHandover: {
     params: ById,
     reply: HandoverState,
     access: can.takeHandovers,
-    summary: 'Makes an archive ready of all that was released of a project, or joins its making.',
+    summary: 'Prepares an archive of everything that was released from a project, or joins one that is being prepared.',
   },
   handoverFile: {
     params: ById,
     reply: '*/*',
     access: can.takeHandovers,
-    summary: 'The archive of a project as a ZIP, by Range too: a download that broke off goes on where it stopped.',
+    summary: 'The archive of a project as a ZIP, by Range too: an interrupted download can be resumed.',
   },
 } satisfies RouteDefinitions;

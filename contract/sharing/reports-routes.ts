@@ -42,7 +42,7 @@ export const PeriodPreview = z.object({
 });
 export type PeriodPreview = z.infer<typeof PeriodPreview>;
 
-const keyRule = 'This is no report';
+const keyRule = 'This is not the key of a report';
 export const ReportPath = z.object({ key: z.string(keyRule).check(z.regex(/^[\w-]{43}$/, keyRule)) });
 
 export const ReportState = z.object({
@@ -69,39 +69,39 @@ export const reportRoutes = {
     body: SessionReport,
     reply: ReportState,
     access: can.authenticated,
-    summary: 'Makes a PDF of a session, or joins its making; for clients from what was released.',
+    summary: 'Makes a PDF of a session, or joins one that is being made; clients get what was released.',
   },
   makePeriodReport: {
     params: ById,
     body: PeriodReport,
     reply: ReportState,
     access: can.authenticated,
-    summary: 'Makes a PDF of a project from one day to another, or joins its making.',
+    summary: 'Makes a PDF of a project from one day to another, or joins one that is being made.',
   },
   periodPreview: {
     params: ById,
     query: Period,
     reply: PeriodPreview,
     access: can.authenticated,
-    summary: 'What a report of this period would hold, with the pairs of pictures to choose from.',
+    summary: 'What a report of this period would contain, with the pairs of pictures to choose from.',
   },
   reportState: {
     params: ReportPath,
     reply: ReportState,
     access: can.authenticated,
-    summary: 'How far a report is that one asked for.',
+    summary: 'Progress of one’s own report.',
   },
   cancelReport: {
     params: ReportPath,
     reply: Ok,
     access: can.authenticated,
-    summary: 'Ends the making of a report, unless somebody else waits for it too.',
+    summary: 'Cancels a report, unless somebody else is waiting for it.',
   },
   reportFile: {
     params: ReportPath,
     reply: '*/*',
     access: can.authenticated,
-    summary: 'The PDF of a report that one asked for.',
+    summary: 'The PDF of one’s own report.',
   },
 } satisfies RouteDefinitions;
 
@@ -148,7 +148,7 @@ export const downloadRoutes = {
     params: ById,
     reply: PictureDownload,
     access: can.authenticated,
-    summary: 'Which pictures of a session come in its ZIP, and how large it will be.',
+    summary: 'Which pictures of a session its ZIP will contain, and how large it will be.',
   },
   picturesZip: {
     params: ById,

@@ -178,7 +178,7 @@ test('released files that changed or are gone at their source are said to admins
   expect(await notices()).toEqual([
     {
       user_id: world.admin.id,
-      message: `2 released files of session #${id} of Lekki Heights no longer match their seals: 1.mp4 (changed), 3.mp4 (gone)`,
+      message: `2 released files of session #${id} of Lekki Heights no longer match their seals: 1.mp4 (changed), 3.mp4 (missing)`,
     },
   ]);
 });

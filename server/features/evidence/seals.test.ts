@@ -268,7 +268,7 @@ test('the seal of a release verifies by the script in the documentation, without
   const said = run(file, keys, path('DJI_0001.JPG'), path('other.jpg'));
   expect(said).toContain(`Release 1 of project ${row.projectId}`);
   expect(said).toMatch(/sealed {3}.*DJI_0001/);
-  expect(said).toMatch(/NOT HERE .*other/);
+  expect(said).toMatch(/NOT SEALED .*other/);
   for (const [part, other] of [
     ['2026-03-04', '2026-03-05'],
     ['"number":1', '"number":2'],

@@ -97,7 +97,7 @@ async function compareTab(deps: CheckingDependencies, tab: DueTab, until: number
   return compared;
 }
 
-const words: Partial<Record<State, string>> = { changed: 'changed', missing: 'gone' };
+const words: Partial<Record<State, string>> = { changed: 'changed', missing: 'missing' };
 
 /** With the notice, in one transaction: admins are notified of each file once. */
 async function save(context: WriteContext, { sessionId }: DueTab, compared: readonly Compared[]): Promise<void> {

@@ -205,7 +205,7 @@ describe('an archive', () => {
       const seal = [...archive.keys()].find((name) => name.startsWith('evidence/seal-')) ?? '';
       const args = ['evidence/verify-seal.mjs', seal, 'evidence/keys.json', ...given.map(([name]) => name)];
       const said = execFileSync(process.execPath, args, { cwd: unpacked, encoding: 'utf8' });
-      expect(said).not.toContain('NOT HERE');
+      expect(said).not.toContain('NOT SEALED');
       expect(said.match(/^sealed/gm)).toHaveLength(given.length);
       rmSync(unpacked, { recursive: true });
     }

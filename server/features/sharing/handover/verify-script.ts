@@ -15,11 +15,11 @@ const canonical = (value) => {
 
 const { statement, signature, manifest } = read(sealFile);
 const known = read(keysFile).keys.find(({ id }) => id === statement.key);
-if (!known) throw new Error('No key in the list signed this');
+if (!known) throw new Error('None of the listed keys signed this');
 const key = createPublicKey({ key: Buffer.from(known.publicKey, 'base64'), format: 'der', type: 'spki' });
-if (!verify(null, Buffer.from(canonical(statement)), key, Buffer.from(signature, 'base64'))) throw new Error('The signature is of something else');
-if (sha256(canonical(manifest)) !== statement.manifest) throw new Error('The manifest was changed');
+if (!verify(null, Buffer.from(canonical(statement)), key, Buffer.from(signature, 'base64'))) throw new Error('The signature does not match this statement');
+if (sha256(canonical(manifest)) !== statement.manifest) throw new Error('The manifest was changed after it was signed');
 console.log(\`Release \${statement.number} of \${statement.chain}, sealed \${statement.sealedAt}; before it \${statement.previous ?? 'none'}\`);
 const hashes = new Set(manifest.files.flatMap((file) => [file.sha256, ...file.copies.map((copy) => copy.sha256)]));
-for (const file of files) console.log(hashes.has(sha256(readFileSync(file))) ? 'sealed  ' : 'NOT HERE', file);
+for (const file of files) console.log(hashes.has(sha256(readFileSync(file))) ? 'sealed    ' : 'NOT SEALED', file);
 `;
