@@ -32,7 +32,7 @@ const applicationMax = {
   figures: 109,
   // These bring viewers along.
   compare: 149,
-  session: 128,
+  session: 129,
   review: 138,
 };
 /** Of a page that is not named above. */
