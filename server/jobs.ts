@@ -13,8 +13,8 @@ export type JobHandler = { run(payload: unknown, turn?: JobTurn): Promise<void>;
 /** For work that takes longer than a job may: `renew`, called before that time is over, begins it again. `stopping`: the process stops. */
 export type JobTurn = { renew(): Promise<void>; stopping: AbortSignal };
 
-/** `dedupeKey`: while a job with this key waits, no second one is added. */
-type NewJob = { kind: string; payload?: unknown; dedupeKey?: string };
+/** `dedupeKey`: while a job with this key waits, no second one is added. `afterSeconds`: it waits so long. */
+type NewJob = { kind: string; payload?: unknown; dedupeKey?: string; afterSeconds?: number };
 
 type TakenJob = Claim & { kind: string; payload: unknown };
 type Log = { error(facts: object, sentence: string): void };
@@ -29,9 +29,9 @@ const maxAttempts = 12;
 
 /** Adds a job; inside a transaction it exists, and idle processes are notified of it, from the commit on. */
 export async function addJob(db: Kysely<Tables>, job: NewJob): Promise<void> {
-  const { kind, payload = {}, dedupeKey = null } = job;
-  const added = sql`insert into jobs (kind, payload, dedupe_key)
-    values (${kind}, ${JSON.stringify(payload)}::jsonb, ${dedupeKey}) on conflict (dedupe_key) do nothing returning kind`;
+  const { kind, payload = {}, dedupeKey = null, afterSeconds = 0 } = job;
+  const added = sql`insert into jobs (kind, payload, dedupe_key, run_at)
+    values (${kind}, ${JSON.stringify(payload)}::jsonb, ${dedupeKey}, now() + make_interval(secs => ${afterSeconds})) on conflict (dedupe_key) do nothing returning kind`;
   await sql`with added as (${added}) select pg_notify(${queueChannel}, kind) from added`.execute(db);
 }
 

@@ -13,6 +13,7 @@ import { searchJobs } from '#server/features/sessions/checks/find-borrowed.ts';
 import { createCleanupJob, createRetentionJob } from '#server/features/settings/retention.ts';
 import { handoverJobs } from '#server/features/sharing/handover/prepare.ts';
 import { createUploadCleanup } from '#server/features/uploads/cleanup.ts';
+import { waitsForDevice } from '#server/features/uploads/copies.ts';
 import { alignmentJobs, neighbourJobs } from '#server/features/viewpoints/alignments/jobs.ts';
 import { visitPairJobs } from '#server/features/viewpoints/alignments/visit-pairs.ts';
 import { createFiller } from '#server/features/viewpoints/fill-visit.ts';
@@ -51,7 +52,7 @@ export function createJobLanes(
     lane({ responseClock: responseClockJob({ db, write, settings, defaults }) }),
     lane(resetMailJobs({ write, config })),
     lane(createUploadCleanup({ db, write, store: uploads, source, lightVideos, forgetCopies })),
-    lane(lightVideoJobs(filming)),
+    lane(lightVideoJobs({ ...filming, waitsForDevice: (files) => waitsForDevice(db, files) })),
     lane(pinJobs(released), soon),
     lane(sealJobs(sealing), soon),
     lane({ ...auditRootJobs(sealing), ...stampJobs(stamping), ...sourceCheckJobs({ ...sealing, settings }) }),

@@ -102,7 +102,8 @@ function jobsOf(ffmpeg: string) {
   const forgetCopies = (upload: string) => forgetRemoved(deps, upload);
   const cleanup = createUploadCleanup({ db, write, store, source, lightVideos, forgetCopies });
   return {
-    make: () => lightVideoJobs(deps).lightVideos?.run({ sessionId: session }),
+    make: () =>
+      lightVideoJobs({ ...deps, waitsForDevice: async () => new Set() }).lightVideos?.run({ sessionId: session }),
     cleanUp: () => lightVideoCleanup(deps).lightVideosGone.run({}),
     removeExpired: () => cleanup.uploadCleanup?.run({}),
     tidy: (upload: string) => cleanup.tidyUpload?.run({ upload }),

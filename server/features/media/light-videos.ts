@@ -51,6 +51,8 @@ export type LightReader = ReturnType<typeof createLightReader>;
 // The jobs.
 
 type Dependencies = { db: Kysely<Tables>; source: MediaSource; hosts: LinkHosts; lightVideos: LightVideos };
+/** Which of these videos are left to a crew's device for the moment, by their ids. */
+type WaitsForDevice = (files: readonly string[]) => Promise<ReadonlySet<string>>;
 
 const columns = sql.join(mediaKinds.map((kind) => sql.ref(`s.${linkColumn(kind)}`)));
 
@@ -83,13 +85,27 @@ async function videosOf({ db, source, hosts }: Dependencies, sessionId: number):
 
 const noTurn: JobTurn = { renew: async () => undefined, stopping: new AbortController().signal };
 
+/** How soon a job comes again for what is left to a device. */
+const againSeconds = 600;
+
+/** One for each stretch of time: the key of the running job is taken until it ends. */
+async function askAgain(db: Kysely<Tables>, sessionId: number): Promise<void> {
+  const stretch = Math.floor(Date.now() / 1000 / againSeconds);
+  const dedupeKey = `${lightVideosJob} ${sessionId} after ${stretch}`;
+  await addJob(db, { kind: lightVideosJob, payload: { sessionId }, dedupeKey, afterSeconds: againSeconds });
+}
+
 /** In a lane of their own: a video takes as long as it is, and longer. */
-export function lightVideoJobs(deps: Dependencies): Record<string, JobHandler> {
+export function lightVideoJobs(deps: Dependencies & { waitsForDevice: WaitsForDevice }): Record<string, JobHandler> {
   return {
     [lightVideosJob]: {
       async run(payload, { renew, stopping } = noTurn) {
-        const videos = await videosOf(deps, (payload as { sessionId: number }).sessionId);
-        await deps.lightVideos.makeAll(videos, { renew, signal: stopping });
+        const { sessionId } = payload as { sessionId: number };
+        const videos = await videosOf(deps, sessionId);
+        const left = await deps.waitsForDevice(videos.map(({ id }) => id));
+        if (left.size > 0) await askAgain(deps.db, sessionId);
+        const own = videos.filter(({ id }) => !left.has(id));
+        await deps.lightVideos.makeAll(own, { renew, signal: stopping });
       },
     },
   };

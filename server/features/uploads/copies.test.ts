@@ -6,16 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { type Upload, uploadLink } from '#contract/uploads/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createLightRows } from '#server/features/media/light-video-rows.ts';
+import { lightVideoJobs } from '#server/features/media/light-videos.ts';
 import { createDecoder } from '#server/media/images/supervised-decoder.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import { createUploadStore } from '#server/media/sources/upload-store.ts';
 import { createFolderStorage } from '#server/media/storage/folder-storage.ts';
-import { createLightVideos } from '#server/media/videos/light-videos.ts';
+import { createLightVideos, type LightVideos } from '#server/media/videos/light-videos.ts';
 import { describedVideo } from '#server/test-support/files/described-video.ts';
 import { offsetOf, sendPart } from '#server/test-support/files/sent-files.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
@@ -401,5 +402,35 @@ describe('what ends', () => {
     await age(31);
     await announceCopies(file, { ids });
     expect(await waits()).toBe(true);
+  });
+
+  test('for the server’s job, which comes again in ten minutes, once, and makes it itself after the release', async () => {
+    const { upload, name } = await kept();
+    const { id: sessionId } = await submitted(upload);
+    const made: string[] = [];
+    const makeAll = async (files: readonly { id: string }[]) => void made.push(...files.map(({ id }) => id));
+    const source = createLocalSource({ demo: null, mediaRoot: null, uploads: join(root, 'folders') });
+    const db = query();
+    const jobs = lightVideoJobs({
+      db,
+      source,
+      hosts: {},
+      lightVideos: { makeAll } as unknown as LightVideos,
+      waitsForDevice: (files) => waitsForDevice(db, files),
+    });
+    const run = () => jobs.lightVideos?.run({ sessionId });
+    const later = async () =>
+      (
+        await sql`select 1 from jobs where kind = 'lightVideos' and payload ->> 'sessionId' = ${String(sessionId)}
+          and dedupe_key is not null and run_at > now() + interval '9 minutes'`.execute(db)
+      ).rows.length;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await run();
+    await run();
+    vi.useRealTimers();
+    expect([made, await later()]).toEqual([[], 1]);
+    expect(await approve(sessionId)).toBe(200);
+    await run();
+    expect([made, await later()]).toEqual([[`local:uploads/${upload}/${name}`], 1]);
   });
 });

@@ -122,11 +122,12 @@ export async function finishCopy(deps: CopyDependencies, copy: FileRow & { copyO
 export const isWrongCopy = ({ name }: Pick<FileRow, 'name'>, head: Uint8Array) =>
   sniffMedia(head) !== types[name as What];
 
-/** Which of these videos the server leaves to a device for the moment, by the ids that media go by. */
+/** Which of these videos the server leaves to a device for the moment, by the ids that media go by: none that was released. */
 export async function waitsForDevice(db: Kysely<Tables>, files: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ upload: string; folder: string; name: string }>`
     select f.upload_id as upload, f.folder, f.name from upload_copies c join upload_files f on f.id = c.file_id
-    where c.changed_at > now() - ${waitsFor}`.execute(db);
+      join uploads u on u.id = f.upload_id left join sessions s on s.id = u.session_id
+    where c.changed_at > now() - ${waitsFor} and s.released_record_id is null`.execute(db);
   const waiting = new Set(found.rows.map(({ upload, ...place }) => idOfUploaded(upload, place)));
   return new Set(files.filter((file) => waiting.has(file)));
 }
