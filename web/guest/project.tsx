@@ -1,4 +1,5 @@
 // A shared project: its newest picture from above with its name over it, then and now, the line of time, stages, and what the newest visits hold.
+import { Fragment, type ReactNode } from 'react';
 import { formatDate } from '#contract/core/day-words.ts';
 import type { LatestTab, SharedContent } from '#contract/sharing/guest-pages.ts';
 import { agoWords } from '#web/lib/format/ago-words.ts';
@@ -33,6 +34,20 @@ const Name = ({ project }: Of<'project'>) => (
   </h1>
 );
 
+/** So many places are named, more are counted. */
+const maxPlaces = 3;
+
+function places({ sites }: Of<'sites'>): ReactNode {
+  if (sites.length === 0) return null;
+  if (sites.length > maxPlaces) return count(sites.length, 'site');
+  return sites.map((site, at) => (
+    <Fragment key={site}>
+      {at > 0 && ', '}
+      <bdi>{site}</bdi>
+    </Fragment>
+  ));
+}
+
 /** Its progress, place by place; the one place of a project stands above. */
 const progressOf = ({ stages, sites }: Of<'stages' | 'sites'>) =>
   stages.map(({ site, present, confirmed, total }) => ({
@@ -47,7 +62,7 @@ function ProjectOpening({ content }: { content: Content }) {
     <Opening
       picture={cover && <Cover cover={cover} />}
       heading={<Name {...content} />}
-      places={content.sites}
+      places={places(content)}
       stages={progressOf(content)}
       last={lastDays === null ? null : agoWords(lastDays)}
     />
@@ -151,7 +166,7 @@ export function Project({ content }: { content: Content }) {
       {page === 1 ? (
         <ProjectOpening content={content} />
       ) : (
-        <Opening picture={null} heading={<Name {...content} />} places={[]} stages={[]} last={null} />
+        <Opening picture={null} heading={<Name {...content} />} places={null} stages={[]} last={null} />
       )}
       <ThenAndNow pair={content.pair} />
       <LineOfTime content={content} />

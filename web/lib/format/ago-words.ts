@@ -1,5 +1,4 @@
 // How many days ago something was, in words.
-import { formatNumber } from './format.ts';
 
 /** 'today', '6 days ago', '3 months ago'. */
 export function agoWords(days: number): string {
@@ -7,7 +6,7 @@ export function agoWords(days: number): string {
   if (days === 1) return 'yesterday';
   if (days < 61) return `${days} days ago`;
   if (days < 731) return `${Math.round(days / 30.44)} months ago`;
-  return `${formatNumber(Math.floor(days / 365.25))} years ago`;
+  return `${Math.floor(days / 365.25)} years ago`;
 }
 
 const dayMs = 86_400_000;

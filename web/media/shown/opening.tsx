@@ -1,25 +1,6 @@
 // What a project opens with, for guests and for its client: its newest picture, and over it its name, places, stages and last visit.
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type ListProgress, progressWords } from '#contract/stages/valuation.ts';
-import { count } from '#web/lib/format/format.ts';
-
-/** So many places are named, more are counted. */
-const maxPlaces = 3;
-
-function Places({ places }: Pick<OpeningProps, 'places'>) {
-  if (places.length === 0) return null;
-  if (places.length > maxPlaces) return <p>{count(places.length, 'site')}</p>;
-  return (
-    <p>
-      {places.map((place, at) => (
-        <Fragment key={place}>
-          {at > 0 && ', '}
-          <bdi>{place}</bdi>
-        </Fragment>
-      ))}
-    </p>
-  );
-}
 
 /** There is room for the first ones; a section of stages has all. */
 const maxLines = 2;
@@ -47,7 +28,8 @@ type OpeningProps = {
   picture: ReactNode;
   /** Holds the name, with its class. */
   heading: ReactNode;
-  places: readonly string[];
+  /** The names of its sites; null where it has none. */
+  places: ReactNode;
   /** `site`: null where it need not be named. */
   stages: readonly (Omit<ListProgress, 'next'> & { site: string | null })[];
   /** How long ago the last visit was; null before the first. */
@@ -60,7 +42,7 @@ export function Opening({ picture, heading, places, stages, last }: OpeningProps
       {picture}
       <div>
         {heading}
-        <Places places={places} />
+        {places && <p>{places}</p>}
         <StageLines stages={stages} />
         {last !== null && <p>Last visit {last}</p>}
       </div>

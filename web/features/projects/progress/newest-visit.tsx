@@ -48,7 +48,7 @@ function VisitOpening({ session }: { session: Session }) {
           </p>
         </>
       }
-      places={session.site ? [session.site.name] : []}
+      places={session.site && <bdi>{session.site.name}</bdi>}
       stages={own?.progress?.lists ?? []}
       last={<Ago at={own?.lastCaptureDate ?? dayOf(session)} format={daysAgo} />}
     />
@@ -68,7 +68,7 @@ export function NewestVisit({ session, before }: { session: Session; before: Vis
           <p className="font-semibold tabular-nums">{formatDate(dayOf(session))}</p>
           <p className="wrap-anywhere line-clamp-2 text-muted">{facts.join(' · ')}</p>
           <NewSince projectId={session.projectId} />
-          {session.notes && <p className="wrap-anywhere line-clamp-3 max-w-[44rem] text-muted">{session.notes}</p>}
+          {session.notes && <p className="wrap-anywhere line-clamp-3 text-muted">{session.notes}</p>}
         </div>
         <div className="flex flex-wrap gap-2">
           <LinkButton href={`/sessions/${session.id}`} variant="primary" icon={Eye}>
