@@ -63,6 +63,36 @@ test('a shared project reads on a phone, a tablet and a desk, light and dark, an
   }
 });
 
+test('a company’s logo that comes late moves nothing, however long the name beside it is', async ({ as, browser }) => {
+  const address = await shareProject(await as('client'));
+  const guest = await stranger(browser);
+  await guest.route(address, async (route) => {
+    const response = await route.fetch();
+    const branded =
+      '<img class="logo" src="/late.svg" alt=""/><span class="brand" dir="auto">Skyline Aerial Documentation Ltd';
+    const body = (await response.text()).replace(/<span class="brand" dir="auto">[^<]*/, branded);
+    await route.fulfill({ response, body });
+  });
+  let come: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await guest.route('**/late.svg', async (route) => {
+    await late;
+    const body =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="120"><rect width="480" height="120"/></svg>';
+    await route.fulfill({ contentType: 'image/svg+xml', body });
+  });
+  await guest.goto(address, { waitUntil: 'domcontentloaded' });
+  const top = () => guest.locator('main').evaluate((main) => main.getBoundingClientRect().top);
+  const before = await top();
+  come();
+  const widthOfLogo = () => guest.locator('.logo').evaluate(({ clientWidth }) => clientWidth);
+  await expect.poll(widthOfLogo).toBeGreaterThan(100);
+  expect(await top()).toBe(before);
+  await guest.context().close();
+});
+
 test('the line of time changes its picture in place: by keys, buttons, and a finger on the ruler', async ({
   as,
   browser,
