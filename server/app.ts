@@ -93,7 +93,7 @@ async function registerPublicPages(
 ): Promise<void> {
   const { db, write, cache, settings, brand, refuseForeign, guests, desk, media } = parts;
   const { secret, publicUrl, sampleProject } = config;
-  const { source, hosts, fileIds, thumbnails, maps, fileCleaner, decoder } = media;
+  const { source, hosts, fileIds, thumbnails, maps, fileCleaner, light, decoder } = media;
   registerUnsubscribe(app, { db, write, brand, guestRender, secret });
   registerMailPictures(app, { db, source, hosts, thumbnails, secret });
   registerMailCrops(app, { db, secret });
@@ -106,6 +106,7 @@ async function registerPublicPages(
     thumbnails,
     maps,
     fileCleaner,
+    light,
     decoder,
     imageLists: createImageListCache(cache),
     watch: guests,

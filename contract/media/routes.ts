@@ -35,8 +35,8 @@ export const MediaItem = z.object({
   fileUrl: z.nullable(z.string()),
   /** A GeoTIFF's pyramid, drawn instead of its own bytes; absent if there is none. */
   mapUrl: z.optional(z.string()),
-  /** A video's light copy, played first by everybody; absent if there is none. */
-  light: z.optional(z.object({ url: z.string(), bytes: z.number() })),
+  /** A video's light copy, played first by everybody; absent if there is none. `original`: the video itself is offered beside it. */
+  light: z.optional(z.object({ url: z.string(), bytes: z.number(), original: z.boolean() })),
   /** A picture of a video; absent if there is none. */
   posterUrl: z.optional(z.string()),
   /** Progress of its pyramid or light copy, from 0 to 1; absent if none is being made. */

@@ -24,7 +24,10 @@ export type GuestMoment = {
 };
 
 /** `instead`: the sentence that stands there where it cannot be shown. */
-type GuestVideo = { name: string; instead: string } | { name: string; address: string; failed: string };
+type GuestVideo =
+  | { name: string; instead: string }
+  /** `light`: the bytes of its light copy, which the address leads to; null: to the video itself. `still`: one of its pictures. */
+  | { name: string; address: string; failed: string; light: number | null; still: string | null };
 type DrawnMap = { name: string; instead: string } | NamedPicture;
 
 /** A tab of a visit. `player`: of another host; `left out` where the link does not include it. */

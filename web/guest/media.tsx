@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { formatDate, shortDay } from '#contract/core/day-words.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { DatedPicture, GuestPicture, GuestTab } from '#contract/sharing/guest-pages.ts';
+import { formatSize } from '#web/lib/format/format.ts';
 
 export const tabNames: Record<MediaKind, string> = {
   drone: 'Drone pictures',
@@ -126,10 +127,10 @@ function DrawnMap({ map }: { map: GuestTab['maps'][number] }) {
 
 type VideoProps = { video: GuestTab['videos'][number]; poster: string | null };
 
-/** Our own films have no picture of themselves: one of the same visit stands there until it plays, or a plain ground. */
+/** Until it plays one of its pictures stands there, else one of the same visit, or a plain ground. */
 function Video({ video, poster }: VideoProps) {
   if ('instead' in video) return <NotShown {...video} />;
-  const { name, address, failed } = video;
+  const { name, address, failed, light, still } = video;
   return (
     <figure>
       {/* biome-ignore lint/a11y/useMediaCaption: These are films of building sites as they were taken, without captions. */}
@@ -138,12 +139,13 @@ function Video({ video, poster }: VideoProps) {
         preload="none"
         playsInline
         src={address}
-        poster={poster ?? undefined}
+        poster={still ?? poster ?? undefined}
         aria-label={name}
         data-failed={failed}
       />
       <figcaption>
         <bdi>{name}</bdi>
+        {light !== null && <span className="muted"> · Light · {formatSize(light)}</span>}
       </figcaption>
     </figure>
   );

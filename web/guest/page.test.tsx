@@ -26,7 +26,13 @@ const given = { on: '2026-01-03', by: hostile };
 const confirmed = { id: 7, name: hostile, confirmed: given, acknowledged: [given], isDone: false };
 const stages = { site: hostile, present: hostile, next: hostile, total: 2, confirmed: [confirmed] };
 
-const film = { name: hostile, address: '/s/token/films/1', failed: hostile };
+const film = {
+  name: hostile,
+  address: '/s/token/films/1',
+  failed: hostile,
+  light: 11_000_000,
+  still: '/s/token/films/1/poster',
+};
 const filmTab: GuestTab = { kind: 'videos', maps: [], videos: [film], photos: [], player: null, problem: null };
 
 const contents: SharedContent[] = [

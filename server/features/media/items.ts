@@ -70,12 +70,13 @@ async function mapOf(file: SourceFile, { maps, tab }: { maps: Maps; tab: MediaTa
 }
 
 /** What was made of a video: other bytes under the file's own address. */
-function lightOf({ id }: SourceFile, tab: MediaTab, state: LightState | undefined) {
+function lightOf({ id }: SourceFile, tab: MediaTab, { light, originals }: Pick<Reader, 'light' | 'originals'>) {
+  const state = light.get(id);
   if (!state) return {};
   const { version, bytes, hasPoster, preparing } = state;
   const url = imageUrlOf({ id, version }, tab, 'file');
   return {
-    ...(bytes === null ? {} : { light: { url: `${url}&light`, bytes } }),
+    ...(bytes === null ? {} : { light: { url: `${url}&light`, bytes, original: originals } }),
     ...(hasPoster ? { posterUrl: `${url}&poster` } : {}),
     ...(preparing === undefined ? {} : { preparing }),
   };
@@ -107,7 +108,7 @@ export async function toItem(file: SourceFile, tab: MediaTab, reader: Reader): P
     ...reasonOf(file),
     ...(await metadataOf(file, reader.damaged.has(id))),
     ...(await mapOf(file, { maps: reader.maps, tab })),
-    ...lightOf(file, tab, reader.light.get(id)),
+    ...lightOf(file, tab, reader),
     thumbnailUrl: imageUrl('s400'),
     imageUrl: imageUrl('s1600'),
     fullUrl: imageUrl('full'),

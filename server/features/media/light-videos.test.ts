@@ -131,7 +131,8 @@ test('clients and the crew find a copy with its picture beside the video, whose 
   await jobs.make();
   for (const who of [people.client, people.crew, people.admin]) {
     const item = await itemFor(who);
-    expect(item).toMatchObject({ name: 'flight.MOV', bytes: 400_000, light: { bytes: copy.length } });
+    const light = { bytes: copy.length, original: who !== people.client };
+    expect(item).toMatchObject({ name: 'flight.MOV', bytes: 400_000, light });
     expect([item.fileUrl, item.light?.url, item.posterUrl].map((url) => url?.replace(/^.*\/file|=[^&]*/g, ''))).toEqual(
       ['?v', '?v&light', '?v&poster'],
     );

@@ -72,7 +72,7 @@ const rowsNow = async () =>
 test.each([
   ['from paths', (file: StoredFile & { path: string }): StoredFile => file],
   ['from another host', (file: StoredFile & { path: string }): StoredFile => remote(file)],
-])('a copy that a device made is kept without its place, with a picture drawn anew, %s', async (_name, as) => {
+])('a copy that a device made is kept without its place, with a picture drawn again, %s', async (_name, as) => {
   const { videos, folder, shelf } = opened();
   const original = written(describedVideo(heavy));
   const file: VideoFile = { ...as(original), id: `local:${original.path}`, version: '1' };

@@ -43,9 +43,7 @@ export function ItemPicker({ items, label, icon: Icon, open, onOpen, children }:
             >
               <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
               <MiddleName name={each.name} className="flex-1" />
-              {each.bytes !== null && (
-                <span className="shrink-0 text-muted text-sm tabular-nums">{formatSize(each.bytes)}</span>
-              )}
+              <Size bytes={(each.light ?? each).bytes} />
             </button>
           </li>
         ))}
@@ -64,4 +62,8 @@ export function TakeBackButton({ item, onPhoto }: { item: MediaItem; onPhoto?: s
   const look = { icon: isBack ? Eye : EyeOff, onClick: () => ask(item) };
   const label = isBack ? 'Show again…' : 'Take back…';
   return onPhoto ? <IconButton {...look} label={label} className={onPhoto} /> : <Button {...look}>{label}</Button>;
+}
+
+function Size({ bytes }: Pick<MediaItem, 'bytes'>) {
+  return bytes !== null && <span className="shrink-0 text-muted text-sm tabular-nums">{formatSize(bytes)}</span>;
 }

@@ -119,6 +119,14 @@ describe('films', () => {
     expect(fileOf('https://cdn.example.com/clip.mp4')).toBe('https://cdn.example.com/clip.mp4');
     expect(fileOf('https://www.dropbox.com/scl/fi/abc/clip.mp4?rlkey=k&dl=0')).toMatch(/rlkey=k&raw=1$/);
     expect(videoOfItem(video)).toMatchObject({ files: ['/f'], frame: null });
+    const light = { url: '/f?light', bytes: 9, original: true };
+    expect(videoOfItem({ ...video, light, posterUrl: '/f?poster', preparing: 0.4 })).toMatchObject({
+      files: ['/f'],
+      light,
+      still: '/f?poster',
+      poster: null,
+      preparing: 0.4,
+    });
     const far = { ...video, originalUrl: 'https://cdn.example.com/a.mp4', embedUrl: null };
     expect(videoOfItem(far)).toMatchObject({ files: ['/f', 'https://cdn.example.com/a.mp4'] });
   });

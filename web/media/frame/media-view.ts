@@ -50,6 +50,12 @@ export type VideoSource = {
   bytes: number | null;
   /** Why it may not play here. */
   problem?: string | undefined;
+  /** One of its pictures, shown until it plays; a poster is its host's. */
+  still?: string | undefined;
+  /** Its light copy, which plays first. */
+  light?: MediaItem['light'];
+  /** Progress of that, from 0 to 1. */
+  preparing?: number | undefined;
 };
 
 /** The files of a tab, each kind with a viewer of its own. */
@@ -106,7 +112,9 @@ export function videoOfItem(item: MediaItem): VideoSource {
   const { name, thumbnailUrl, fileUrl, embedUrl, originalUrl, bytes, problem } = item;
   // A browser may reach a host that refuses our relay.
   const files = fileUrl && isVideoFile(originalUrl) ? [fileUrl, originalUrl] : [fileUrl ?? []].flat();
-  return { name, poster: thumbnailUrl, files, frame: fileUrl ? null : embedUrl, original: originalUrl, bytes, problem };
+  const { posterUrl: still, light, preparing } = item;
+  const way = { files, frame: fileUrl ? null : embedUrl, original: originalUrl };
+  return { name, poster: thumbnailUrl, ...way, bytes, problem, still, light, preparing };
 }
 
 function isVideoFile(link: string | null): link is string {

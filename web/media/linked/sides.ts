@@ -56,8 +56,11 @@ export function viewableOf(media: Media, item: MediaItem | undefined, kind: Medi
 }
 
 function ofItem(item: MediaItem, kind: MediaKind): Viewable | undefined {
-  const { bytes, name } = item;
-  if (item.kind === 'video' && item.fileUrl) return { is: 'video', player: 'file', url: item.fileUrl, name, bytes };
+  const { bytes, name, light } = item;
+  if (item.kind === 'video' && item.fileUrl) {
+    const { url, bytes: size } = light ?? { url: item.fileUrl, bytes };
+    return { is: 'video', player: 'file', url, name, bytes: size };
+  }
   if (item.kind === 'geotiff' && item.fileUrl) return { is: 'map', item };
   if (item.kind !== 'geotiff' && item.imageUrl) return { is: mayBePanorama(item, kind) ? 'panorama' : 'photo', item };
   return item.embedUrl ? { is: 'embed', url: item.embedUrl, tour: false, original: item.originalUrl } : undefined;

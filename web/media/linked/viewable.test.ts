@@ -74,6 +74,8 @@ describe('a link', () => {
       player: 'file',
       url: '/flight.mp4',
     });
+    const light = { ...video, bytes: 300, light: { url: '/flight.mp4?light', bytes: 11, original: false } };
+    expect(viewableOf(folder(light), light, 'videos')).toMatchObject({ url: '/flight.mp4?light', bytes: 11 });
     const youtube = link({ provider: 'youtube', kind: 'video', embedUrl: 'https://www.youtube-nocookie.com/embed/a' });
     expect(viewableOf(youtube, undefined, 'videos')).toMatchObject({ is: 'video', player: 'youtube' });
     const drive = link({ provider: 'drive', kind: 'file', embedUrl: 'https://drive.google.com/file/d/a/preview' });

@@ -1,12 +1,12 @@
 // One map with its buttons: loading, shown, or failed with a way on. Single and paired maps are made of it.
-import { useQueryClient } from '@tanstack/react-query';
 import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
 import { type KeyboardEventHandler, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { type MediaItem, sessionMedia } from '#contract/media/endpoints.ts';
+import type { MediaItem } from '#contract/media/endpoints.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { GestureHint, useGestureHint } from '#web/media/frame/gesture-hint.tsx';
 import { unreadableMap } from '#web/media/frame/media-view.ts';
 import { ViewerError } from '#web/media/frame/unavailable.tsx';
+import { useLookAgain } from '#web/media/frame/use-look-again.ts';
 import { ViewerButtons } from '#web/media/frame/viewer-box.tsx';
 import type { SideName } from '#web/media/linked/linked-viewer.ts';
 import { IconButton } from '#web/ui/controls/button.tsx';
@@ -22,16 +22,8 @@ const lookEveryMs = 2_000;
 type MapPreparingProps = { item: MediaItem; className?: string | undefined };
 
 function MapPreparing({ item, className }: MapPreparingProps) {
-  const client = useQueryClient();
   const label = useId();
-  useEffect(() => {
-    // Nobody tells us: the server makes it beside its other work, and writes nothing down.
-    const timer = setInterval(
-      () => void client.refetchQueries({ queryKey: [sessionMedia.path], type: 'active' }),
-      lookEveryMs,
-    );
-    return () => clearInterval(timer);
-  }, [client]);
+  useLookAgain(lookEveryMs);
   const percent = Math.round((item.preparing ?? 0) * 100);
   return (
     <div className={classNames('grid place-items-center bg-sunken p-4', className)}>

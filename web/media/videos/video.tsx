@@ -1,6 +1,7 @@
 // A video: nothing of it loads before somebody wants to see it, then it plays in the browser or in its host's player.
 import { Download, Play } from 'lucide-react';
 import { use, useState } from 'react';
+import { useSavesData } from '#web/lib/device/data-saver.ts';
 import { formatSize } from '#web/lib/format/format.ts';
 import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { useSilence } from '#web/lib/page/use-silence.ts';
@@ -13,6 +14,7 @@ import { ViewerBox } from '#web/media/frame/viewer-box.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { ErrorState } from '#web/ui/feedback/query-error.tsx';
 
+const VideoVersions = lazyPart(() => import('./video-versions.tsx'), 'VideoVersions');
 const VideoPins = lazyPart(() => import('#web/media/pins/video-pins.tsx'), 'VideoPins');
 
 const quickTimeWarning = 'Not every browser plays QuickTime videos (.mov). If this one stays dark, download it.';
@@ -29,46 +31,68 @@ type VideoProps = {
   named?: boolean;
 };
 
+type State = 'idle' | 'light' | 'original' | 'failed' | 'dark';
+
+/** The light copy comes first; one that comes while the video itself plays waits to be chosen. */
+function versionOf(video: VideoSource, state: State) {
+  const { light } = video;
+  const first = light ? 'light' : 'original';
+  const shown = state === 'light' || state === 'original' ? state : first;
+  if (light && shown === 'light')
+    return { first, shown, files: [light.url], bytes: light.bytes, warning: null } as const;
+  return { first, shown, files: video.files, bytes: video.bytes, warning: warningOf(video) } as const;
+}
+
 /** Give it the video's address as key, so that another video starts from the beginning. */
 export function Video({ video, title, full, file: pinned = null, named = false }: VideoProps) {
   const pinning = use(PinningContext);
   const leads = named && pinning?.pin !== undefined;
-  const [state, setState] = useState<'idle' | 'playing' | 'failed' | 'dark'>(leads ? 'playing' : 'idle');
+  const [state, setState] = useState<State>(() => (leads ? versionOf(video, 'idle').first : 'idle'));
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const takesPins = pinning !== null && pinned !== null;
-  const [file] = video.files;
   const hasFailed = state === 'failed' || state === 'dark';
-  const warning = warningOf(video);
+  const isPlaying = !hasFailed && state !== 'idle';
+  const { first, shown, files, bytes, warning } = versionOf(video, state);
   return (
     <div ref={setBox} className="grid gap-3">
       <ViewerBox full={full} video>
-        {state === 'idle' && (
-          <ClickToLoad
-            label={`Play ${video.name}`}
-            icon={Play}
-            poster={video.poster}
-            bytes={video.bytes}
-            onOpen={() => setState('playing')}
-          />
-        )}
-        {hasFailed && (
-          <ErrorState
-            title="Preview unavailable"
-            message={video.problem ?? otherPlayer(video.name, state === 'dark' ? onlySound : notPlayed)}
-          />
-        )}
-        {state === 'playing' && <Player video={video} title={title} onFailed={setState} tellsTime={takesPins} />}
+        {state === 'idle' && <Before video={video} bytes={bytes} onOpen={() => setState(first)} />}
+        {hasFailed && <Failed video={video} how={state} />}
+        {isPlaying && <Player video={video} files={files} title={title} onFailed={setState} tellsTime={takesPins} />}
       </ViewerBox>
-      {takesPins && state === 'playing' && <VideoPins id={pinned} poster={video.poster} box={box} />}
+      {(video.light ?? video.preparing) !== undefined && (
+        <VideoVersions video={video} shown={shown} box={box} onChoose={isPlaying ? setState : undefined} />
+      )}
+      {takesPins && isPlaying && <VideoPins id={pinned} poster={video.poster} box={box} />}
       {warning && !hasFailed && <p className="text-muted text-sm">{warning}</p>}
-      <div className="flex flex-wrap gap-2">
-        {file && (warning || hasFailed) && (
-          <LinkButton href={file} external icon={Download}>
-            Download video{video.bytes !== null && ` · ${formatSize(video.bytes)}`}
-          </LinkButton>
-        )}
-        <ViewOriginal href={video.original} />
-      </div>
+      <Elsewhere video={video} isOffered={hasFailed || warning !== null} />
+    </div>
+  );
+}
+
+/** Where data are saved only a host's poster is loaded, which is small. */
+function Before({ video, bytes, onOpen }: { video: VideoSource; bytes: number | null; onOpen: () => void }) {
+  const isSaving = useSavesData();
+  const poster = (isSaving ? null : video.still) ?? video.poster;
+  return <ClickToLoad label={`Play ${video.name}`} icon={Play} poster={poster} bytes={bytes} onOpen={onOpen} />;
+}
+
+function Failed({ video: { name, problem }, how }: { video: VideoSource; how: 'failed' | 'dark' }) {
+  const message = problem ?? otherPlayer(name, how === 'dark' ? onlySound : notPlayed);
+  return <ErrorState title="Preview unavailable" message={message} />;
+}
+
+/** `isOffered`: the file itself, for a player of another kind. */
+function Elsewhere({ video: { files, bytes, original }, isOffered }: { video: VideoSource; isOffered: boolean }) {
+  const [file] = files;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {file && isOffered && (
+        <LinkButton href={file} external icon={Download}>
+          Download video{bytes !== null && ` · ${formatSize(bytes)}`}
+        </LinkButton>
+      )}
+      <ViewOriginal href={original} />
     </div>
   );
 }
@@ -87,12 +111,13 @@ export function otherPlayer(name: string, why: string): string {
 
 type PlayerProps = {
   video: VideoSource;
+  files: readonly string[];
   title: string;
   onFailed: (how: 'failed' | 'dark') => void;
   tellsTime: boolean;
 };
 
-function Player({ video, title, onFailed, tellsTime }: PlayerProps) {
+function Player({ video, files, title, onFailed, tellsTime }: PlayerProps) {
   const [known, setKnown] = useState(false);
   const isLate = useSilence(known ? undefined : 'film');
   if (video.frame) return <Embed src={autoplaying(video.frame, tellsTime)} title={title} />;
@@ -104,6 +129,7 @@ function Player({ video, title, onFailed, tellsTime }: PlayerProps) {
         autoPlay
         playsInline
         preload="metadata"
+        poster={video.still}
         aria-label={title}
         onError={() => onFailed('failed')}
         onLoadedMetadata={() => setKnown(true)}
@@ -113,8 +139,8 @@ function Player({ video, title, onFailed, tellsTime }: PlayerProps) {
         }}
         className="size-full bg-black object-contain outline-none"
       >
-        {video.files.map((file) => (
-          <source key={file} src={file} onError={file === video.files.at(-1) ? () => onFailed('failed') : undefined} />
+        {files.map((file) => (
+          <source key={file} src={file} onError={file === files.at(-1) ? () => onFailed('failed') : undefined} />
         ))}
       </video>
       {isLate && (

@@ -6,11 +6,16 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { classifyLink } from '#contract/links/link.ts';
 import type { ShareLink } from '#contract/sharing/endpoints.ts';
+import { createLightRows } from '#server/features/media/light-video-rows.ts';
 import { createFileNames } from '#server/features/sharing/guest-pages.ts';
 import { saveAlignment } from '#server/features/viewpoints/alignments/stored.ts';
 import { copyGeoreference } from '#server/media/formats/copy-georeference.ts';
+import { createDecoder } from '#server/media/images/supervised-decoder.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import type { MediaRoot } from '#server/media/sources/source.ts';
+import { createFolderStorage } from '#server/media/storage/folder-storage.ts';
+import { createLightVideos } from '#server/media/videos/light-videos.ts';
+import { describedVideo } from '#server/test-support/files/described-video.ts';
 import { georeferenceOnly, placedVideo, videoFrames, videoPlaces } from '#server/test-support/files/made-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
@@ -115,6 +120,67 @@ test('films are sent without any position, whole and by parts, and only those th
   expect([await get(client), await get(admin), await get(crew)]).toEqual([false, true, true]);
   await end(address);
   expect(await statusOf(film('front.mp4'))).toBe(404);
+});
+
+/** As if its maker had been at it. */
+async function withLightCopy(name: string): Promise<Buffer> {
+  const root = `site/${name}`;
+  const roots: MediaRoot[] = [{ provider: 'local', root }];
+  const local = createLocalSource({ demo: null, mediaRoot: join(folder, 'media') });
+  const [file] = (await local.list(classifyLink(`/media/files/${root}`), roots)) ?? [];
+  const { query, locks } = testApp.database;
+  const decoder = createDecoder();
+  const videos = createLightVideos({
+    folder: join(folder, 'making'),
+    storage: createFolderStorage(join(folder, 'data/videos')),
+    maxBytes: 1e9,
+    rows: createLightRows(query),
+    locks,
+    decoder,
+    ffmpeg: null,
+  });
+  const copy = describedVideo({ codec: 'avc1', width: 1280, height: 720, seconds: 20, bytes: 60_000 });
+  const made = async (bytes: Buffer, at: string) => {
+    writeFileSync(join(folder, at), bytes);
+    return { path: join(folder, at), bytes: bytes.length, open: () => Promise.reject(new Error('It has a path')) };
+  };
+  const still = await picture(1280, 720, '#123').jpeg().toBuffer();
+  const given = { video: await made(copy, 'copy.mp4'), poster: await made(still, 'still.jpg') };
+  if (!file || (await videos.keep(file, given)) !== null) throw new Error(`${name} got no copy`);
+  decoder.close();
+  return copy;
+}
+
+test('a video with a light copy plays that, with one of its own pictures before, until the link ends', async () => {
+  mkdirSync(join(folder, 'media/site/heavy'));
+  const video = describedVideo({ codec: 'hvc1', width: 3840, height: 2160, seconds: 20, bytes: 400_000 });
+  writeFileSync(join(folder, 'media/site/heavy/flight.mp4'), video);
+  const copy = await withLightCopy('heavy/flight.mp4');
+  const sessionId = await visit({ videoUrl: '/media/folders/site/heavy' });
+  const address = await share({ scope: 'session', sessionId });
+  const own = `${address.path}/films/${sessionId}/videos/${item(address, 'heavy/flight.mp4')}`;
+  const { body } = await guest(address.path);
+  expect(body).toContain(`src="${own}/light"`);
+  expect(body).toContain(`poster="${own}/poster"`);
+  expect(body).toContain('Light · 60 kB');
+  const whole = await guest(`${own}/light`);
+  expect(whole).toMatchObject({ statusCode: 200, headers: { 'content-type': 'video/mp4' } });
+  expect(whole.rawPayload.equals(copy)).toBe(true);
+  const part = await guest(`${own}/light`, { range: 'bytes=5-9' });
+  expect([part.statusCode, part.rawPayload.equals(copy.subarray(5, 10))]).toEqual([206, true]);
+  const still = await guest(`${own}/poster`);
+  expect(still.headers['content-type']).toMatch(/^image/);
+  expect((await sharp(still.rawPayload).metadata()).width).toBe(800);
+  const other = await share({
+    scope: 'session',
+    sessionId: await visit({ droneImagesUrl: '/media/folders/site/photos' }),
+  });
+  for (const part of ['light', 'poster'])
+    expect(await statusOf(`${other.path}/films/${sessionId}/videos/${item(other, 'heavy/flight.mp4')}/${part}`)).toBe(
+      404,
+    );
+  await end(address);
+  expect([await statusOf(`${own}/light`), await statusOf(`${own}/poster`)]).toEqual([404, 404]);
 });
 
 test('360° pictures say how they lie on the sphere, and come whole to look around in', async () => {

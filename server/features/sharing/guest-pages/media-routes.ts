@@ -1,4 +1,5 @@
 // Pictures and videos of shared pages: every request checks whether the link still shows them.
+import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { idText } from '#contract/core/fields.ts';
@@ -9,6 +10,7 @@ import type { Guest } from '#contract/policy.ts';
 import { sendFile } from '#server/features/media/file-routes.ts';
 import type { ImageListCache } from '#server/features/media/image-routes.ts';
 import { firstPicture } from '#server/features/media/image-routes.ts';
+import type { LightReader } from '#server/features/media/light-videos.ts';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
 import { parseInput } from '#server/http/calls/parse-input.ts';
@@ -25,6 +27,7 @@ import {
   wholeMap,
 } from '#server/media/maps/map-pictures.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
+import type { LightPart } from '#server/media/videos/light-videos.ts';
 import { coverItem, guestOf, type OpenLink, type PictureOf } from './link.ts';
 import { sphereOf } from './tab-content.ts';
 import type { MediaReader } from './visits.ts';
@@ -35,6 +38,7 @@ export type GuestMedia = MediaReader &
     thumbnails: Thumbnails;
     imageLists: ImageListCache;
     fileCleaner: FileCleaner;
+    light: LightReader;
     watch: GuestWatch;
   };
 type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
@@ -157,20 +161,43 @@ function savedAs(name: string, format: string): string {
   return `attachment; filename="${stem}.${format === 'jpeg' ? 'jpg' : format}"`;
 }
 
-/** A video's bytes without its position, cut off when the link ends. */
-export async function sendVideo(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
-  const { sessionId, kind, item } = readPath(link, FilePath, request.params);
-  const guest = guestOf(link);
-  const linked = await loadSessionLink(media, guest, { id: sessionId, kind });
+async function findVideo(media: GuestMedia, link: OpenLink, params: unknown) {
+  const { sessionId, kind, item } = readPath(link, FilePath, params);
+  const linked = await loadSessionLink(media, guestOf(link), { id: sessionId, kind });
   const files = await listFilesForReply(media.source, linked, 'File');
   const film = files.find((file) => file.id === item && file.kind === 'video');
   if (!film) throw notFound('File');
+  return { film, linked };
+}
+
+async function partOf(media: GuestMedia, film: SourceFile, part: LightPart): Promise<SourceFile> {
+  const made = await media.light.inPlaceOf(film, part);
+  if (!made) throw notFound('File');
+  return made;
+}
+
+/** One of a video's pictures, as small as a page needs it. */
+export async function sendStill(media: GuestMedia, asked: Asked): Promise<FastifyReply> {
+  const { film } = await findVideo(media, asked.link, asked.request.params);
+  const { id, version, open } = await partOf(media, film, 'poster');
+  const picture = async () => buffer((await open(null)).body);
+  return sendMade(media, asked, { picture: { id, version, picture }, size: 's800' });
+}
+
+/** A video's bytes without its position, or those of its light copy, cut off when the link ends. */
+export async function sendVideo(
+  media: GuestMedia,
+  { link, request, reply }: Asked,
+  part?: 'light',
+): Promise<FastifyReply> {
+  const guest = guestOf(link);
+  const { film, linked } = await findVideo(media, link, request.params);
   const needs = [linked.shownKey];
   const cut = () => void reply.raw.destroy();
   const forget = media.watch.add({ guest, tokenHash: link.tokenHash, needs, end: cut, cut });
   reply.raw.once('close', forget);
   try {
-    const clean = await media.fileCleaner.clean(film);
+    const clean = await (part ? partOf(media, film, part) : media.fileCleaner.clean(film));
     return await sendFile(clean, { actor: guest, request, reply: reply.header('x-robots-tag', 'noindex'), query: {} });
   } catch (error) {
     throw mediaProblem(error, 'File');

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type MediaKind, mayBePanorama } from '#contract/media/endpoints.ts';
 import type { GuestTab, NamedPicture } from '#contract/sharing/guest-pages.ts';
+import type { LightReader } from '#server/features/media/light-videos.ts';
 import { mediaErrorMessage } from '#server/features/media/media-errors.ts';
 import type { FileCleaner } from '#server/media/blanks/file-cleaner.ts';
 import type { PanoramaCrop } from '#server/media/formats/image-metadata.ts';
@@ -18,7 +19,8 @@ const guests = { canRepair: false, seesSettings: false };
 /** As clients read it; also if a video does not load when played. */
 const notShown = mediaErrorMessage(new MediaError('not_found', ''), guests);
 
-export type Looking = MapDrawing & { fileCleaner: FileCleaner };
+export type Looking = MapDrawing & { fileCleaner: FileCleaner; light: LightReader };
+type Lights = Awaited<ReturnType<LightReader['ofSession']>>;
 type Shown = { link: OpenLink; sessionId: number; kind: MediaKind; looking: Looking };
 
 const wholeSphere: PanoramaCrop = { left: 0, top: 0, width: 1, height: 1 };
@@ -47,14 +49,19 @@ async function whyNoVideo(fileCleaner: FileCleaner, film: SourceFile): Promise<s
   return Promise.race([asked, delay(videoTimeoutMs, null, { ref: false })]);
 }
 
+/** Its light copy says nothing of places, whatever the video itself is. */
 async function videoOf(
   { link, sessionId, kind, looking }: Shown,
   file: SourceFile,
+  lights: Lights,
 ): Promise<GuestTab['videos'][number]> {
   const { id, name } = file;
-  const instead = await whyNoVideo(looking.fileCleaner, file);
+  const { bytes: light = null, hasPoster = false } = lights.get(id) ?? {};
+  const instead = light === null ? await whyNoVideo(looking.fileCleaner, file) : null;
   if (instead !== null) return { name, instead };
-  return { name, address: `${link.base}/films/${sessionId}/${kind}/${link.files.hide(id)}`, failed: notShown };
+  const video = `${link.base}/films/${sessionId}/${kind}/${link.files.hide(id)}`;
+  const still = hasPoster ? `${video}/poster` : null;
+  return { name, address: light === null ? video : `${video}/light`, failed: notShown, light, still };
 }
 
 async function whyNoMap(drawing: MapDrawing, file: SourceFile): Promise<string | null> {
@@ -86,9 +93,10 @@ export async function tabContent(tab: Tab, shown: Omit<Shown, 'kind'>): Promise<
   const { kind, problem } = tab;
   const filesOf = <Made>(wanted: SourceFile['kind'], make: (of: Shown, file: SourceFile) => Promise<Made>) =>
     Promise.all(tab.files.filter((file) => file.kind === wanted).map((file) => make({ ...shown, kind }, file)));
+  const lights = await shown.looking.light.ofSession(shown.sessionId, tab.files);
   const [maps, videos, photos] = await Promise.all([
     filesOf('geotiff', mapOf),
-    filesOf('video', videoOf),
+    filesOf('video', (of, file) => videoOf(of, file, lights)),
     filesOf('image', photoOf),
   ]);
   const player = maps.length + videos.length + photos.length > 0 ? null : playerOf(tab, shown.link);
