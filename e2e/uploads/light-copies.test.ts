@@ -1,6 +1,7 @@
 // A photographer's device makes the light copy of a video while it uploads it, and sends it after the original.
 import type { Locator, Page } from '@playwright/test';
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
+import type { Media } from '#contract/media/endpoints.ts';
 import type { Upload } from '#contract/uploads/endpoints.ts';
 import { choose, expect, said, test } from '#e2e/fixtures.ts';
 import { fits, scan } from '#e2e/page-checks.ts';
@@ -78,7 +79,7 @@ async function openForm(page: Page, project: string): Promise<Locator> {
   return dialog;
 }
 
-test('a phone makes the light copy of a video that it uploads, sends it after the original, and says nothing of it but how far it is', async ({
+test('a phone makes the light copy of a video that it uploads and sends it after the original; once it is released a client gets the copy', async ({
   as,
   api,
 }) => {
@@ -144,4 +145,12 @@ test('a phone makes the light copy of a video that it uploads, sends it after th
   await scan(page);
   await dialog.getByRole('button', { name: 'Create Session' }).click();
   await said(page, 'Session created');
+  const [{ id }] = await (await admin.get(`/api/sessions?q=${encodeURIComponent(project)}&limit=1`)).json();
+  expect((await admin.put(`/api/sessions/${id}/approve`, { data: {} })).status()).toBe(200);
+  const client = await api('client');
+  const [item] = ((await (await client.get(`/api/sessions/${id}/media/videos`)).json()) as Media).items;
+  expect(item).toMatchObject({ name: 'DJI_0001.MP4', light: { bytes: light.bytes } });
+  const copy = await client.get(item?.light?.url ?? '');
+  expect([copy.status(), (await copy.body()).length]).toEqual([200, light.bytes]);
+  expect((await client.get(item?.posterUrl ?? '')).headers()['content-type']).toBe('image/jpeg');
 });

@@ -9,7 +9,7 @@ import { conflict, invalid, notFound, Problem } from '#server/lib/problem.ts';
 import { typeOfName } from '#server/media/formats/media-types.ts';
 import { idOfUploaded } from '#server/media/sources/uploaded.ts';
 import { requireStillWanted } from './announce.ts';
-import { type CopyDependencies, type CopyRow, isReleased, tooLate, untilCommit } from './copies.ts';
+import { type CopyDependencies, type CopyRow, isReleased, madeAlready, tooLate, untilCommit } from './copies.ts';
 import { type FileRow, ownFile } from './rows.ts';
 
 type Tx = Transaction<Tables>;
@@ -19,7 +19,7 @@ async function requireOpen(tx: Tx, { upload, folder, name, state }: FileRow): Pr
   await sql`select 1 from uploads where id = ${upload} for update`.execute(tx);
   if (await isReleased(tx, upload, untilCommit)) throw conflict(tooLate, 'released');
   if (state === 'kept' && (await hasLightCopy(tx, idOfUploaded(upload, { folder, name }))))
-    throw conflict('There is a light copy of this video already', 'made');
+    throw conflict(madeAlready, 'made');
 }
 
 type Announced = z.output<typeof NewCopies>;

@@ -27,6 +27,7 @@ export type CopyDependencies = WithCopies & {
 
 const types: Record<What, string> = { light: 'video/mp4', poster: 'image/jpeg' };
 const wrongCopy = 'This is no light copy of the video';
+export const madeAlready = 'There is a light copy of this video already';
 /** Of what a device has announced; the server makes its own afterwards. */
 const waitsFor = sql`interval '30 minutes'`;
 const expiry = sql`interval '1 day'`;
@@ -108,6 +109,7 @@ export async function keepCopies(deps: CopyDependencies, file: string): Promise<
   const why = await keepWhole(deps, file, copies);
   await discardCopies(deps, file);
   if (why === null) return null;
+  if (why === 'made' || why === 'making') return madeAlready;
   return why === 'unwanted' ? tooLate : wrongCopy;
 }
 
