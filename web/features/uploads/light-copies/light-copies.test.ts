@@ -116,13 +116,21 @@ test('one that is made is announced at once, and sent when nothing else is on it
   expect(sent).toHaveLength(2);
 });
 
-test('while it waits the server is told every ten minutes that it comes, and not before it knows the video', async () => {
-  const { add, works, announced, change } = opened();
+test('none is begun offline: neither before the server knows the video, nor while there is no connection', () => {
+  const { add, set, works, change } = opened();
   add('a', { state: 'new' });
+  expect(works).toHaveLength(0);
+  set({ problem: 'line' });
+  change('a', { state: 'waiting' });
+  expect(works).toHaveLength(0);
+  set({ problem: null });
+  expect(works).toHaveLength(1);
+});
+
+test('while it waits the server is told every ten minutes that it comes', async () => {
+  const { add, works, announced } = opened();
+  add('a');
   works[0]?.done(copy);
-  await settle();
-  expect(announced).toEqual([]);
-  change('a', { state: 'moving' });
   await settle();
   expect(announced).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(35 * minute);

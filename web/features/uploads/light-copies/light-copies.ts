@@ -82,11 +82,12 @@ export function createLightCopies({ uploads, make, announce, send, now = Date.no
   }
 
   function makeNext(): void {
-    const { isPaused } = uploads.state();
+    const { isPaused, problem } = uploads.state();
     if (making) return making.pause(isPaused);
     const waiting = [...copies.values()].reduce((sum, copy) => sum + sizeOf(copy), 0);
-    const copy = [...copies.values()].find(({ film }) => film);
-    if (!copy?.film || isPaused || waiting > maxWaiting) return;
+    // Offline the worker could not be fetched: a video that the server knows was chosen, or is back, online.
+    const copy = [...copies.values()].find(({ film, original }) => film && original !== 'new');
+    if (!copy?.film || isPaused || problem !== null || waiting > maxWaiting) return;
     let percent = 0;
     const work = make(copy.film, {
       progress(share) {
@@ -169,7 +170,7 @@ export function createLightCopies({ uploads, make, announce, send, now = Date.no
     const { problem } = uploads.state();
     for (const copy of copies.values()) {
       const isDue = copy.announcedAt === 0 || now() - copy.announcedAt >= announceEveryMs;
-      if (!copy.made || !isDue || isBusy || problem !== null || copy.original === 'new') continue;
+      if (!copy.made || !isDue || isBusy || problem !== null) continue;
       void tell(copy, copy.made).then((outcome) => outcome === 'dropped' && drop(copy.id));
     }
   }
