@@ -145,7 +145,7 @@ function Video({ video, poster }: VideoProps) {
       />
       <figcaption>
         <bdi>{name}</bdi>
-        {light !== null && <span className="muted"> · Light · {formatSize(light)}</span>}
+        {light !== null && <span className="muted">Light · {formatSize(light)}</span>}
       </figcaption>
     </figure>
   );

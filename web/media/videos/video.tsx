@@ -31,39 +31,45 @@ type VideoProps = {
   named?: boolean;
 };
 
-type State = 'idle' | 'light' | 'original' | 'failed' | 'dark';
+type Version = 'light' | 'original';
 
 /** The light copy comes first; one that comes while the video itself plays waits to be chosen. */
-function versionOf(video: VideoSource, state: State) {
+function versionOf(video: VideoSource, chosen: Version | undefined) {
   const { light } = video;
-  const first = light ? 'light' : 'original';
-  const shown = state === 'light' || state === 'original' ? state : first;
-  if (light && shown === 'light')
-    return { first, shown, files: [light.url], bytes: light.bytes, warning: null } as const;
-  return { first, shown, files: video.files, bytes: video.bytes, warning: warningOf(video) } as const;
+  const shown = chosen ?? (light ? 'light' : 'original');
+  if (light && shown === 'light') return { shown, files: [light.url], bytes: light.bytes, warning: null } as const;
+  return { shown, files: video.files, bytes: video.bytes, warning: warningOf(video) } as const;
 }
 
 /** Give it the video's address as key, so that another video starts from the beginning. */
 export function Video({ video, title, full, file: pinned = null, named = false }: VideoProps) {
   const pinning = use(PinningContext);
   const leads = named && pinning?.pin !== undefined;
-  const [state, setState] = useState<State>(() => (leads ? versionOf(video, 'idle').first : 'idle'));
+  const [state, setState] = useState<'idle' | 'playing' | 'failed' | 'dark'>(leads ? 'playing' : 'idle');
+  const [chosen, setChosen] = useState<Version | undefined>(() =>
+    leads ? versionOf(video, undefined).shown : undefined,
+  );
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const takesPins = pinning !== null && pinned !== null;
   const hasFailed = state === 'failed' || state === 'dark';
-  const isPlaying = !hasFailed && state !== 'idle';
-  const { first, shown, files, bytes, warning } = versionOf(video, state);
+  const { shown, files, bytes, warning } = versionOf(video, chosen);
+  const play = (version: Version) => {
+    setChosen(version);
+    setState('playing');
+  };
   return (
     <div ref={setBox} className="grid gap-3">
       <ViewerBox full={full} video>
-        {state === 'idle' && <Before video={video} bytes={bytes} onOpen={() => setState(first)} />}
+        {state === 'idle' && <Before video={video} bytes={bytes} onOpen={() => play(shown)} />}
         {hasFailed && <Failed video={video} how={state} />}
-        {isPlaying && <Player video={video} files={files} title={title} onFailed={setState} tellsTime={takesPins} />}
+        {state === 'playing' && (
+          <Player video={video} files={files} title={title} onFailed={setState} tellsTime={takesPins} />
+        )}
       </ViewerBox>
       {(video.light ?? video.preparing) !== undefined && (
-        <VideoVersions video={video} shown={shown} box={box} onChoose={isPlaying ? setState : undefined} />
+        <VideoVersions video={video} shown={shown} box={box} onChoose={state === 'idle' ? undefined : play} />
       )}
-      {takesPins && isPlaying && <VideoPins id={pinned} poster={video.poster} box={box} />}
+      {takesPins && state === 'playing' && <VideoPins id={pinned} poster={video.poster} box={box} />}
       {warning && !hasFailed && <p className="text-muted text-sm">{warning}</p>}
       <Elsewhere video={video} isOffered={hasFailed || warning !== null} />
     </div>
