@@ -8,16 +8,30 @@ import { api } from '#contract/api.ts';
 import type { Route } from '#contract/core/route.ts';
 import { deliverableFields } from '#contract/core/session-fields.ts';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
+import { classifyLink } from '#contract/links/link.ts';
 import type { Media } from '#contract/media/endpoints.ts';
 import type { MadePack, ReportState, ShareLink } from '#contract/sharing/endpoints.ts';
 import { maxCriteria, maxPictures, type StageList } from '#contract/stages/endpoints.ts';
 import { cropOfNotice } from '#server/features/disputes/mail-crop.ts';
+import { createDecoder } from '#server/media/images/supervised-decoder.ts';
+import { createLocalSource } from '#server/media/sources/local.ts';
+import { createFolderStorage, openBytes } from '#server/media/storage/folder-storage.ts';
+import { createLightVideos } from '#server/media/videos/light-videos.ts';
 import { makeTower, type Onlookers } from '#server/test-support/onlookers.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
+import { createLightRows } from './features/media/light-video-rows.ts';
 import { pictureAddress } from './features/projects/digests/picture-route.ts';
 import { createFileNames } from './features/sharing/guest-pages.ts';
+import { describedVideo } from './test-support/files/described-video.ts';
+import { videoBox, videoPlaces } from './test-support/files/made-files.ts';
 import { readPdf } from './test-support/files/read-pdf.ts';
 import { filesWithMetadata, metadataIn } from './test-support/files/telling-files.ts';
+
+const filmName = 'p-film.mp4';
+const film = { codec: 'hvc1', width: 3840, height: 2160, seconds: 20, bytes: 400_000 };
+const copy = { ...film, codec: 'avc1', width: 1280, height: 720, bytes: 60_000 };
+/** Of a video or its copy: where it was taken. */
+const told = () => [videoBox('udta', videoBox('\xa9xyz', Buffer.from(videoPlaces[0] ?? '')))];
 
 let folder: string;
 let testApp: TestApp;
@@ -211,7 +225,12 @@ async function ofSessions() {
   return {
     '/api/sessions/:id/cover/:size': ['s220', 's1600', 'full'].map((size) => `${of}/cover/${size}`),
     '/api/sessions/:id/media/:kind/:item/:size': items.map((item) => `${item}/s400`),
-    '/api/sessions/:id/media/:kind/:item/file': items.flatMap((item) => [`${item}/file`, `${item}/file?pyramid`]),
+    '/api/sessions/:id/media/:kind/:item/file': items.flatMap((item) => [
+      `${item}/file`,
+      `${item}/file?pyramid`,
+      `${item}/file?light`,
+      `${item}/file?poster`,
+    ]),
     '/api/sessions/:id/deliverables/:field/:item/file': fields,
     '/api/sessions/:id/pictures.zip': [`${of}/pictures.zip?size=full`],
     '/api/verify/:code/seal': [await sealOf()],
@@ -254,6 +273,8 @@ async function ofGuests() {
     [`${visit}/levels`]: pictures.map((one) => `${one}/levels`),
     [`${visit}/tiles/:level/:column/:row`]: pictures.map((one) => `${one}/tiles/0/0/0`),
     '/s/:token/films/:sessionId/:kind/:item': items.map((item) => `${path}/films/${item}`),
+    '/s/:token/films/:sessionId/:kind/:item/light': items.map((item) => `${path}/films/${item}/light`),
+    '/s/:token/films/:sessionId/:kind/:item/poster': items.map((item) => `${path}/films/${item}/poster`),
     '/s/:token/preview.jpg': [`${path}/preview.jpg`],
     '/s/:token/visits/:id/report': [`${ofVisit}?wait=1`],
     '/s/:token/visits/:id/report/file': [`${ofVisit}/file`],
@@ -262,10 +283,37 @@ async function ofGuests() {
   };
 }
 
+/** Of the film, as its crew's device would send it: with a picture, and with where both were taken. */
+async function giveLightCopy(files: Record<string, Buffer>): Promise<void> {
+  const { query, locks } = testApp.database;
+  const decoder = createDecoder();
+  const lightVideos = createLightVideos({
+    folder: join(folder, 'data/videos-making'),
+    storage: createFolderStorage(join(folder, 'data/videos')),
+    ...{ maxBytes: 10_000_000, rows: createLightRows(query), locks, decoder, ffmpeg: null },
+  });
+  const stored = (name: string, bytes: Buffer) => {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    return { path, bytes: bytes.length, open: (range: string | null) => openBytes(path, range) };
+  };
+  const source = createLocalSource({ demo: null, mediaRoot: join(folder, 'media'), uploads: null });
+  const listed = await source.list(classifyLink(lead, {}), [{ provider: 'local', root: 'site' }]);
+  const original = listed?.find(({ name }) => name === filmName);
+  if (!original) throw new Error('The film is not listed');
+  const given = {
+    video: stored('light.mp4', describedVideo({ ...copy, more: told() })),
+    poster: stored('poster.jpg', files['a.jpg'] ?? Buffer.alloc(0)),
+  };
+  expect(await lightVideos.keep(original, given)).toBeNull();
+  decoder.close();
+}
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-addresses-'));
   mkdirSync(join(folder, 'media/site/all'), { recursive: true });
   const files = await filesWithMetadata();
+  files[filmName] = describedVideo({ ...film, more: told() });
   names = Object.keys(files);
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, 'media/site/all', name), bytes);
   testApp = await createTestApp({
@@ -276,6 +324,7 @@ beforeAll(async () => {
   // So that jobs run: they seal, and make archives ready.
   await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   await makeWorld();
+  await giveLightCopy(files);
   addresses = { ...(await ofPeople(files)), ...(await ofSessions()), ...(await ofGuests()) };
 }, 300_000);
 afterAll(async () => {
