@@ -116,6 +116,20 @@ test('on a phone a name without spaces widens no page', async ({ as }) => {
   expect((await admin.request.delete(`/api/projects/${project.id}`)).ok()).toBe(true);
 });
 
+test('on a low phone the tab that is chosen stays in view, whatever its panel brings above it', async ({ as }) => {
+  const page = await as('client', { phone: true, path: '/dashboard' });
+  await page.setViewportSize({ width: 360, height: 500 });
+  const tabs = page.getByRole('tablist', { name: 'Project Progress' }).getByRole('tab');
+  await tabs.first().focus();
+  for (const key of ['End', 'ArrowRight', 'ArrowRight', 'Home']) {
+    await page.keyboard.press(key);
+    const chosen = tabs.and(page.locator('[aria-selected="true"]'));
+    await expect(chosen).toBeFocused();
+    await expect(chosen).toBeInViewport({ ratio: 1 });
+  }
+  await expect(page.getByRole('region', { name: 'My projects' })).toBeAttached();
+});
+
 test('on a phone tabs stand in one line, which fades where it goes on and shows the selected one', async ({ as }) => {
   const page = await as('client', { phone: true, path: '/dashboard' });
   const [visit] = await (await page.request.get('/api/sessions?status=approved&q=Lekki Palm')).json();

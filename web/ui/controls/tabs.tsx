@@ -1,5 +1,14 @@
 // One of several panels; the caller says which, so that it can live in the address.
-import { createContext, type KeyboardEvent, type ReactNode, use, useId, useRef } from 'react';
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { formatNumber } from '#web/lib/format/format.ts';
 import { useSelectedInSight } from '#web/lib/page/use-selected-in-sight.ts';
@@ -28,6 +37,7 @@ export function Tabs({ label, value, onValueChange, tabs, className, listClassNa
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useSelectedInSight(list, '[aria-selected="true"]', value);
+  useFocusedInSight(list, value);
   function step(event: KeyboardEvent) {
     const to = stepped(event.key, { at: tabs.findIndex((tab) => tab.value === value), of: tabs.length });
     const tab = to === undefined ? undefined : tabs[to];
@@ -65,6 +75,15 @@ export function Tabs({ label, value, onValueChange, tabs, className, listClassNa
       <TabsContext value={{ value, id }}>{children}</TabsContext>
     </div>
   );
+}
+
+/** Another panel may bring something above the tabs, or leave the page shorter: the tab that was just chosen stays in view. */
+function useFocusedInSight(list: RefObject<HTMLElement | null>, selected: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another panel that moves them.
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (focused && list.current?.contains(focused)) focused.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [list, selected]);
 }
 
 /** Which tab a key leads to, round the ends; undefined for a key that leads nowhere. */
