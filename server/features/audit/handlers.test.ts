@@ -97,6 +97,7 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   removeSavedFilter: null,
   markSeen: null,
   startUpload: null,
+  announceCopy: null,
   sendChunk: null,
   removeUploadFile: null,
   leaveOutMissingFiles: null,

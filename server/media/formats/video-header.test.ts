@@ -47,7 +47,7 @@ test('other films, and bytes that make no sense, are left to the browser', async
 test('a header says packing, upright size, length, sound, and whether it plays while it loads', async () => {
   const video = { codec: 'avc1', profile: 77, width: 1920, height: 1080, seconds: 12.5, bytes: 9000, sound: 'mp4a' };
   const headerOf = (film: Buffer) => readVideoHeader(inMemory(film), film.length);
-  const known = { codec: 'avc1', profile: 77, seconds: 12.5, startsAtOnce: true, sound: 'mp4a' };
+  const known = { codec: 'avc1', profile: 77, seconds: 12.5, startsAtOnce: true, sound: 'mp4a', isHdr: false };
   expect(await headerOf(describedVideo(video))).toEqual({ ...known, width: 1920, height: 1080 });
   const turned = describedVideo({ ...video, turned: true, front: false });
   expect(await headerOf(turned)).toEqual({ ...known, width: 1080, height: 1920, startsAtOnce: false });
