@@ -127,6 +127,15 @@ async function fillQueue(stewards: Stewards): Promise<Waiting[]> {
   return waitingFor(stewards);
 }
 
+/** The first time, soon after the start: until then approving asks whether they may be left unchecked. */
+async function linksAreChecked({ admin }: Stewards): Promise<void> {
+  const unchecked = async () => {
+    const rows: { linksCheckedAt: string | null }[] = await (await admin.get('/api/sessions?status=pending')).json();
+    return rows.filter(({ linksCheckedAt }) => linksCheckedAt === null).length;
+  };
+  await expect.poll(unchecked, { timeout: 60_000 }).toBe(0);
+}
+
 /** Removes what a journey leaves waiting: the next one would find it at the top of the queue. */
 async function clearQueue(stewards: Stewards, kept: Waiting[]): Promise<void> {
   const left = (await waitingFor(stewards)).filter(({ id }) => !kept.some((each) => each.id === id));
@@ -149,6 +158,7 @@ export const test = base.extend<
   stewards: [
     async ({ product }, use) => {
       const stewards = { admin: await enter(product, 'kunle'), crew: await enter(product, 'photographer') };
+      await linksAreChecked(stewards);
       await use(stewards);
       for (const context of Object.values(stewards)) await context.dispose();
     },
