@@ -5,7 +5,7 @@ import { mediaKinds } from '#contract/media/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { addJob, type JobHandler, type JobTurn, waitingJob } from '#server/jobs.ts';
 import { isTransient, MediaError } from '#server/media/source-errors.ts';
-import type { MediaRoot, MediaSource, SourceFile } from '#server/media/sources/source.ts';
+import { listUnlessBroken, type MediaRoot, type MediaSource, type SourceFile } from '#server/media/sources/source.ts';
 import type { LightPart, LightState, LightVideos } from '#server/media/videos/light-videos.ts';
 import { forgetRows, listRows, markMissing, type RowOfCopy, removeRowsOfUpload } from './light-video-rows.ts';
 import { linkColumn, mediaRootsColumn } from './session-link.ts';
@@ -74,11 +74,8 @@ async function videosOf({ db, source, hosts }: Dependencies, sessionId: number):
   for (const text of links) {
     const link = classifyLink(text, hosts);
     if (link.provider !== 'local') continue;
-    const files = await source.list(link, roots).catch((error: unknown) => {
-      if (error instanceof MediaError && !isTransient(error)) return [];
-      throw error;
-    });
-    for (const file of files ?? []) if (mayHaveCopy(file)) videos.set(file.id, file);
+    for (const file of (await listUnlessBroken(source, link, roots)) ?? [])
+      if (mayHaveCopy(file)) videos.set(file.id, file);
   }
   return [...videos.values()];
 }

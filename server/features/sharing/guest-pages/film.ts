@@ -2,6 +2,7 @@
 import { alignToNewest } from '#contract/geometry/align-to-newest.ts';
 import type { Homography } from '#contract/geometry/homography.ts';
 import { type GuestFilm, minFilmedPictures } from '#contract/viewpoints/time-lapse.ts';
+import { spread } from '#server/features/sharing/reports/words.ts';
 import { loadAmong } from '#server/features/viewpoints/alignments/stored.ts';
 import { type SpanPicture, widestSpan } from '#server/features/viewpoints/widest-span.ts';
 import { type OpenLink, picturePath } from './link.ts';
@@ -9,7 +10,7 @@ import type { Reading } from './view-parts.ts';
 import { readViewpoint } from './visits.ts';
 
 /** Each is some hundred kilobytes to load, on a guest's phone. */
-const maxFilmed = 100;
+export const maxFilmed = 100;
 
 type Filmed = { place: string[]; pictures: readonly SpanPicture[] };
 
@@ -48,13 +49,6 @@ async function placesOf({ reader }: Reading, pictures: readonly SpanPicture[]): 
   });
 }
 
-/** The first, the last, and some between them. */
-export function spread<T>(all: readonly T[]): T[] {
-  if (all.length <= maxFilmed) return [...all];
-  const step = (all.length - 1) / (maxFilmed - 1);
-  return Array.from({ length: maxFilmed }, (_, nth) => all[Math.round(nth * step)] as T);
-}
-
 const rounded = (matrix: Homography) => matrix.map((value) => Number(value.toPrecision(9)));
 
 /** Null where the page offers none. */
@@ -67,5 +61,5 @@ export async function readFilm(reading: Reading): Promise<GuestFilm | null> {
     path: picturePath(reading.link, picture),
     matrix: places[at] ? rounded(places[at]) : null,
   }));
-  return { place: filmed.place, pictures: spread(pictures) };
+  return { place: filmed.place, pictures: spread(pictures, maxFilmed) };
 }

@@ -107,6 +107,15 @@ async function secondProcess() {
   };
 }
 
+/** What is left of a file, taken slowly; rejects where it is cut off. */
+async function restOf(reader: ReadableStreamDefaultReader | undefined): Promise<'whole'> {
+  for (;;) {
+    const { done } = (await reader?.read()) ?? { done: true };
+    await wait(5);
+    if (done) return 'whole';
+  }
+}
+
 test('the report of a session is the guest’s edition, without names, concerns and places, and leads to the share', async () => {
   const { path } = await share();
   const page = await guest(path);
@@ -214,14 +223,7 @@ test('the report of a visit that is being sent is cut off when its link allows n
       body: { longestDays: 365, pinAlways: false, downloads, version },
     });
   expect(await rules(false, 1)).toMatchObject({ status: 200 });
-  const rest = (async () => {
-    for (;;) {
-      const { done } = (await reader?.read()) ?? { done: true };
-      await wait(5);
-      if (done) return 'whole';
-    }
-  })();
-  await expect(rest).rejects.toThrow();
+  await expect(restOf(reader)).rejects.toThrow();
   expect(await statusOf(`${own}/report/file`)).toBe(404);
   expect(await rules(true, 2)).toMatchObject({ status: 200 });
   await second.close();
@@ -266,14 +268,7 @@ test('a report that is being sent is cut off in every process when its link ends
   const reader = answer.body?.getReader();
   await reader?.read();
   await post(client, `DELETE /api/share-links/${link.id}`);
-  const rest = (async () => {
-    for (;;) {
-      const { done } = (await reader?.read()) ?? { done: true };
-      await wait(5);
-      if (done) return 'whole';
-    }
-  })();
-  await expect(rest).rejects.toThrow();
+  await expect(restOf(reader)).rejects.toThrow();
   expect([await statusOf(path), await statusOf(`${path}/report`), await statusOf(`${path}/report/file`)]).toEqual([
     404, 404, 404,
   ]);

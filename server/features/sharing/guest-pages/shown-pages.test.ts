@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spread } from '#server/features/sharing/reports/words.ts';
 import { videoBox, videoContents } from '#server/test-support/files/made-files.ts';
 import { scene } from '#server/test-support/files/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
-import { spread } from './film.ts';
+import { maxFilmed } from './film.ts';
 
 const origin = { origin: 'http://progress.example.org' };
 const frame = { left: 60, top: 60, width: 600, height: 450 };
@@ -310,10 +311,10 @@ test('a page plays what it made, and only where it makes videos', async () => {
 
 test('of many pictures a hundred are filmed, the first and the last among them', () => {
   const all = Array.from({ length: 501 }, (_, nth) => nth);
-  const some = spread(all);
+  const some = spread(all, maxFilmed);
   expect([some.length, some[0], some.at(-1), new Set(some).size]).toEqual([100, 0, 500, 100]);
   expect(some).toEqual(some.toSorted((a, b) => a - b));
-  expect(spread(all.slice(0, 100))).toHaveLength(100);
+  expect(spread(all.slice(0, 100), maxFilmed)).toHaveLength(100);
 });
 
 test('a project with one visit has no ruler and no then and now, and one without any says what will be there', async () => {
