@@ -33,13 +33,15 @@ async function write(page: Page, what: string, data: object = {}): Promise<Creat
   return row;
 }
 
-/** A photographer's sessions, oldest first, until an admin's list has so many rows. */
+const batchSize = 20;
+
+/** A photographer's sessions, oldest batch first, until an admin's list has so many rows: those of a batch stand in any order. */
 async function fillList(crew: Page): Promise<{ place: object; ids: number[] }> {
   const [newest] = await (await crew.request.get('/api/sessions?limit=1')).json();
   const place = { projectId: newest.projectId, siteId: newest.siteId, captureDate: '2026-11-02' };
   const ids: number[] = [];
   while (ids.length < many) {
-    const batch = Array.from({ length: 20 }, () =>
+    const batch = Array.from({ length: batchSize }, () =>
       write(crew, 'POST /api/sessions', { ...place, notes: 'As planned.' }),
     );
     ids.push(...(await Promise.all(batch)).map(({ id }) => id));
@@ -88,6 +90,14 @@ async function topOf(page: Page, id: number): Promise<number> {
   return (await rowOf(page, id).boundingBox())?.y ?? Number.NaN;
 }
 
+/** The id of the row that stands below another. */
+async function rowAfter(page: Page, id: number): Promise<number> {
+  const label = await rowOf(page, id).evaluate(
+    (row) => row.closest('li')?.nextElementSibling?.querySelector('article')?.getAttribute('aria-label') ?? '',
+  );
+  return Number(/Session (\d+)/.exec(label)?.[1]);
+}
+
 /** In the middle of what is loaded: the id of the first row that stands in view whole, once the rows around it have their own heights. */
 async function rowInView(page: Page): Promise<number> {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
@@ -124,8 +134,8 @@ test('far down a long list rows change and go where they stand, and new ones are
   await scrollUntilLoaded(admin, many);
   const seen = await rowInView(admin);
   await requests.settle();
-  const below = ids[ids.indexOf(seen) - 1] ?? 0;
-  const above = ids[ids.indexOf(seen) + 20] ?? 0;
+  const below = await rowAfter(admin, seen);
+  const above = ids[ids.indexOf(seen) + batchSize] ?? 0;
   const row = rowOf(admin, seen);
   await row.getByRole('heading').getByRole('link').focus();
   const top = await topOf(admin, seen);

@@ -349,9 +349,8 @@ describe('what ends', () => {
     expect((await send(ids.light, lightVideo().subarray(5_000), { offset: 5_000 })).status).toBe(404);
   });
 
-  test.each([0, 8, 16, 24, 32])(
-    'with its video removed while it is stored, after %i ms: no row and no bytes of it stay',
-    async (milliseconds) => {
+  test('with its video removed while it is stored: no row and no bytes of it stay', async () => {
+    for (const milliseconds of [0, 8, 16, 24, 32]) {
       const { file, ids } = await kept();
       writeFileSync(join(root, 'arriving', ids.light), lightVideo());
       const [asked] = await Promise.all([
@@ -362,8 +361,8 @@ describe('what ends', () => {
       expect([await rows(), arriving()]).toEqual([[], []]);
       // What was stored before it was removed goes with the rows of videos that are gone.
       await expect.poll(bytesWithoutRow).toEqual([]);
-    },
-  );
+    }
+  });
 
   test('after a day without a part; before that the sweep leaves it', async () => {
     const { ids } = await kept();

@@ -7,6 +7,7 @@ type LoadMoreProps = {
   list: {
     data: unknown;
     hasNextPage: boolean;
+    isFetching: boolean;
     isFetchingNextPage: boolean;
     isFetchNextPageError: boolean;
     fetchNextPage: () => unknown;
@@ -28,15 +29,17 @@ export function InfiniteList<Row>({ moreLabel, ...rest }: InfiniteListProps<Row>
 /** The next page comes by itself shortly before the end is in sight; the button serves keyboards and failures. */
 export function LoadMore({ list, moreLabel }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   // Rows are drawn a little after they have come (AdaptiveList); until then the end seems nearer than it is.
   const drawn = useDeferredValue<unknown>(data, null) === data;
   const more = useEffectEvent(fetchNextPage);
-  const waits = !moreLabel && drawn && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  // A refetch of what is there goes first, and is never cancelled by the page after it; after it the end is looked for anew.
+  const waits = !moreLabel && drawn && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
     const mark = end.current;
     if (!mark || !waits) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
+    // A busy page may be told of several moments at once: where the end is now says the last.
+    const watch = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && more(), {
       rootMargin: '800px',
     });
     watch.observe(mark);
