@@ -46,6 +46,9 @@ async function debugWorkers(page: Page): Promise<{ deliver(push: object): Promis
   return {
     async deliver(push) {
       await expect.poll(() => registrationId).not.toBe('');
+      // The browser drops what comes for one that is still activating.
+      const state = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+      await expect.poll(state).toBe('activated');
       const { origin } = new URL(page.url());
       await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(push) });
     },
