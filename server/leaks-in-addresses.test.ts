@@ -274,7 +274,6 @@ async function ofGuests() {
     [`${visit}/tiles/:level/:column/:row`]: pictures.map((one) => `${one}/tiles/0/0/0`),
     '/s/:token/films/:sessionId/:kind/:item': items.map((item) => `${path}/films/${item}`),
     '/s/:token/films/:sessionId/:kind/:item/light': items.map((item) => `${path}/films/${item}/light`),
-    '/s/:token/films/:sessionId/:kind/:item/poster': items.map((item) => `${path}/films/${item}/poster`),
     '/s/:token/preview.jpg': [`${path}/preview.jpg`],
     '/s/:token/visits/:id/report': [`${ofVisit}?wait=1`],
     '/s/:token/visits/:id/report/file': [`${ofVisit}/file`],

@@ -212,7 +212,7 @@ export const mediaRoutes = {
     params: CoverPath,
     reply: 'image/*',
     access: can.authenticated,
-    summary: 'The first drone picture of a session.',
+    summary: 'The first drone picture of a session, else a picture of its first video that has one.',
   },
   sessionImage: {
     params: ImagePath,

@@ -13,9 +13,13 @@ export const News = z.object({
 });
 export type News = z.infer<typeof News>;
 
-/** The newest visit by date among what is new, else among everything released; `before`: the previous visit of the same site. */
+/**
+ * The newest visit by date among what is new, else among everything released; `before`: the previous visit of the same site. `videoCover`:
+ * the address of a video's picture at s400, where it has none from above.
+ */
 export const NewestVisit = z.object({
   session: z.nullable(Session),
+  videoCover: z.nullable(z.string()),
   before: z.nullable(z.object({ id: z.number(), captureDate: z.string() })),
 });
 export type NewestVisit = z.infer<typeof NewestVisit>;

@@ -26,7 +26,7 @@ export type GuestMoment = {
 /** `instead`: the sentence that stands there where it cannot be shown. */
 type GuestVideo =
   | { name: string; instead: string }
-  /** `light`: the bytes of its light copy, which the address leads to; null: to the video itself. `still`: one of its pictures. */
+  /** `light`: the bytes of its light copy, which the address leads to; null: to the video itself. `still`: one of its pictures, its address without the size. */
   | { name: string; address: string; failed: string; light: number | null; still: string | null };
 type DrawnMap = { name: string; instead: string } | NamedPicture;
 
@@ -94,8 +94,8 @@ export type SharedContent =
       lastDays: number | null;
       /** The names of the sites that have visits. */
       sites: string[];
-      /** The newest picture from above; null on further pages, and where there is no picture. */
-      cover: DatedPicture | null;
+      /** The newest picture from above, else that of the newest video; null on further pages, and where there is neither. */
+      cover: (DatedPicture & { of: 'site' | 'video' }) | null;
       /** First and newest picture of the viewpoint that shows the longest time. */
       pair: (GuestPair & { name: string }) | null;
       /** Oldest first. */

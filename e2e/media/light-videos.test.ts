@@ -116,7 +116,53 @@ test('a client plays the light copy, the crew switches to the original and back 
   const guest = await context.newPage();
   await guest.goto(product.url + (await shared.json()).path);
   await expect(guest.locator('video')).toHaveAttribute('src', /\/light$/);
-  await expect(guest.locator('video')).toHaveAttribute('poster', /\/poster$/);
+  await expect(guest.locator('video')).toHaveAttribute('poster', /\/videos\/[^/]+\/s800$/);
   await expect(guest.getByText('Light · 268 kB', { exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('where a project has videos alone, its client and its guests are met by a picture of one', async ({
+  as,
+  browser,
+  product,
+}) => {
+  const admin = await enter(product, 'admin');
+  const client = await as('client', { phone: true, path: '/profile' });
+  const { id: clientId } = await (await client.request.get('/api/user')).json();
+  const place = await admin.post('/api/projects', { data: { project: { name: 'Creek Bridge', clientId } } });
+  expect(place.status(), await place.text()).toBe(201);
+  const { id: projectId } = await place.json();
+  const roots = [{ provider: 'local', root: 'flights' }];
+  expect((await admin.put(`/api/projects/${projectId}/media-roots`, { data: { roots } })).ok()).toBe(true);
+  const captureDate = new Date().toISOString().slice(0, 10);
+  const data = { projectId, siteId: null, captureDate, videoUrl: '/media/folders/flights' };
+  const made = await admin.post('/api/sessions', { data });
+  expect(made.status(), await made.text()).toBe(201);
+  const { id } = await made.json();
+  expect((await admin.put(`/api/sessions/${id}/approve`, { data: {} })).ok()).toBe(true);
+  const cover = async () => (await (await client.request.get('/api/news/newest-visit')).json()).videoCover;
+  await expect.poll(cover, { timeout: 60_000 }).not.toBeNull();
+
+  await client.goto('/dashboard');
+  const newest = client.getByRole('region', { name: 'Newest visit' });
+  const picture = newest.getByRole('img', { name: /^Video: Creek Bridge, / });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);
+  await scan(client);
+  await newest.getByRole('link', { name: 'Creek Bridge' }).click();
+  await expect(client).toHaveURL(new RegExp(`/sessions/${id}\\?tab=videos$`));
+  await expect(client.getByRole('button', { name: /^Play flight\.mp4/ })).toBeVisible();
+
+  const shared = await client.request.post(`/api/projects/${projectId}/share-links`, {
+    data: { scope: 'project', recipient: 'Aunt Ada' },
+    headers: { origin: product.url },
+  });
+  expect(shared.status(), await shared.text()).toBe(201);
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const guest = await context.newPage();
+  await guest.goto(product.url + (await shared.json()).path);
+  const opened = guest.locator('.opening').getByRole('img', { name: /^From a video of the site, / });
+  await expect.poll(() => opened.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);
+  await scan(guest);
   await context.close();
 });

@@ -113,7 +113,7 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
       storage: packStorage,
     }),
     reports: reports({ source, hosts, thumbnails, fileIds, settings, brand: readBrand, config, desk }),
-    news,
+    news: news({ source, hosts, light: media.light }),
     notifications,
     notificationPreferences: notificationPreferences({ mailReady, settings, defaults }),
     digests: digests({ settings }),

@@ -139,7 +139,7 @@ function Video({ video, poster }: VideoProps) {
         preload="none"
         playsInline
         src={address}
-        poster={still ?? poster ?? undefined}
+        poster={still === null ? (poster ?? undefined) : `${still}/s800`}
         aria-label={name}
         data-failed={failed}
       />

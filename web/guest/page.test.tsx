@@ -31,7 +31,7 @@ const film = {
   address: '/s/token/films/1',
   failed: hostile,
   light: 11_000_000,
-  still: '/s/token/films/1/poster',
+  still: '/s/token/pictures/1/videos/a',
 };
 const filmTab: GuestTab = { kind: 'videos', maps: [], videos: [film], photos: [], player: null, problem: null };
 
@@ -44,7 +44,7 @@ const contents: SharedContent[] = [
     since: '2026-01-02',
     lastDays: 6,
     sites: [hostile],
-    cover: dated,
+    cover: { ...dated, of: 'video' },
     pair: { name: hostile, older: dated, newer: dated, matrix: null },
     moments: [bare, moment],
     film: null,

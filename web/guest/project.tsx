@@ -13,6 +13,8 @@ import { Timeline } from './timeline.tsx';
 type Content = Extract<SharedContent, { kind: 'project' }>;
 type Of<Key extends keyof Content> = Pick<Content, Key>;
 
+const coverWords = { site: 'The site from above', video: 'From a video of the site' };
+
 function Cover({ cover }: { cover: NonNullable<Content['cover']> }) {
   return (
     <picture>
@@ -21,7 +23,7 @@ function Cover({ cover }: { cover: NonNullable<Content['cover']> }) {
         src={`${cover.path}/s400`}
         data-fine="s800"
         data-finest="s1600"
-        alt={`The site from above, ${formatDate(cover.captureDate)}`}
+        alt={`${coverWords[cover.of]}, ${formatDate(cover.captureDate)}`}
         {...loadingOf(true)}
       />
     </picture>

@@ -122,13 +122,23 @@ export async function firstPicture(files: Iterable<SourceFile>): Promise<SourceF
   return pictures[0];
 }
 
+type PosterReader = Pick<Reader, 'db' | 'hosts' | 'source' | 'light' | 'actor'>;
+
+/** The picture of the first of a session's videos that has one, as far as this person sees it. */
+export async function firstPoster(reader: PosterReader, id: number): Promise<SourceFile | null> {
+  const linked = await loadSessionLink(reader, reader.actor, { id, kind: 'videos' });
+  return reader.light.firstPoster(id, await listFilesForReply(reader.source, linked, 'Picture'));
+}
+
 /** The handlers of `GET /api/sessions/:id/cover/:size` and `…/media/:kind/:item/:size`. */
 export function imageHandlers(
   deps: ImageDependencies,
 ): Pick<Handlers<typeof api.media>, 'sessionCover' | 'sessionImage'> {
   return {
     async sessionCover({ actor, db, params: { id, size }, request, reply }) {
-      const first = await firstPicture((await readImages({ ...deps, db, actor }, { id, kind: 'drone' })).values());
+      const reader = { ...deps, db, actor };
+      const above = await firstPicture((await readImages(reader, { id, kind: 'drone' })).values());
+      const first = above ?? (await firstPoster(reader, id));
       if (!first) throw notFound('Picture');
       // The address names the record, whose folder may get another first image.
       return sendImage(deps.thumbnails, first, { actor, request, reply, size, version: null });

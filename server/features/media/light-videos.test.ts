@@ -1,12 +1,21 @@
 // Light copies of the videos of visits: what a tab says of them, who gets them by which address, and what goes with its original.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Media } from '#contract/media/endpoints.ts';
-import type { Session } from '#contract/sessions/endpoints.ts';
+import type { NewestVisit, Session } from '#contract/sessions/endpoints.ts';
 import { type Upload, uploadLink } from '#contract/uploads/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createUploadCleanup } from '#server/features/uploads/cleanup.ts';
@@ -77,8 +86,8 @@ afterAll(async () => {
 
 const send = (by: TestPerson | null, what: string, body: object = {}) => testApp.call(by, what, { body, headers });
 
-async function submit(videoUrl: string): Promise<number> {
-  const body = { projectId: project, captureDate: '2026-03-04', videoUrl };
+async function submit(videoUrl: string, more: object = {}): Promise<number> {
+  const body = { projectId: project, captureDate: '2026-03-04', videoUrl, ...more };
   return ((await send(people.crew, 'POST /api/sessions', body)).body as Session).id;
 }
 
@@ -203,6 +212,65 @@ test('a copy of other bytes than those that are there is not shown', async () =>
   expect((await itemFor(people.crew)).light).toBeDefined();
   utimesSync(path, new Date(), new Date(Date.now() + 60_000));
   await expect.poll(async () => (await itemFor(people.crew)).light).toBeUndefined();
+});
+
+const newestOf = async (who: TestPerson) => (await testApp.call(who, 'GET /api/news/newest-visit')).body as NewestVisit;
+const coverOf = () => `/api/sessions/${session}/cover/s400`;
+
+test('a client’s newest visit of videos alone opens with a picture of one, once that was made', async () => {
+  expect(await newestOf(people.client)).toMatchObject({ session: { id: session }, videoCover: null });
+  expect(await statusOf(people.client, coverOf())).toBe(404);
+  await jobs.make();
+  const { videoCover } = await newestOf(people.client);
+  expect(videoCover).toContain(coverOf());
+  expect((await get(people.client, videoCover ?? '')).headers['content-type']).toMatch(/^image/);
+  expect(await statusOf(people.outsider, videoCover ?? '')).toBe(404);
+  expect(await statusOf(null, videoCover ?? '')).toBe(401);
+  expect((await newestOf(people.outsider)).session).toBeNull();
+});
+
+test('with a picture from above the newest visit opens with that', async () => {
+  await jobs.make();
+  mkdirSync(join(folder, 'media/site/above'), { recursive: true });
+  copyFileSync(join(folder, 'poster'), join(folder, 'media/site/above/a.jpg'));
+  session = await submit('/media/folders/site/one', { droneImagesUrl: '/media/folders/site/above' });
+  await send(people.admin, `PUT /api/sessions/${session}/approve`, {});
+  const newest = await newestOf(people.client);
+  expect([newest.session?.id, newest.session?.coverUrl, newest.videoCover]).toEqual([
+    session,
+    expect.stringContaining('/cover/s400'),
+    null,
+  ]);
+  await send(people.admin, `DELETE /api/sessions/${session}`);
+});
+
+test('the newest visit opens with no video that waits, was taken back, came after the release, or is broken', async () => {
+  await jobs.make();
+  const released = session;
+  session = await submit('/media/folders/site/two');
+  await jobs.make();
+  expect((await newestOf(people.client)).session?.id).toBe(released);
+  expect([await statusOf(people.client, coverOf()), await statusOf(people.crew, coverOf())]).toEqual([404, 200]);
+  session = released;
+  const { id } = await itemFor(people.client);
+  const hide = `/api/sessions/${session}/media/videos/${encodeURIComponent(id)}/taken-back`;
+  expect((await send(people.admin, `PUT ${hide}`, { reason: 'A face' })).status).toBe(200);
+  expect((await newestOf(people.client)).videoCover).toBeNull();
+  const late = join(folder, 'media/site/one/late.mp4');
+  writeFileSync(late, describedVideo(video));
+  await jobs.make();
+  expect((await newestOf(people.client)).videoCover).toBeNull();
+  expect([await statusOf(people.client, coverOf()), await statusOf(people.crew, coverOf())]).toEqual([404, 200]);
+  rmSync(late);
+  const shown = `/api/sessions/${session}/taken-back/${encodeURIComponent(id)}`;
+  expect((await send(people.admin, `DELETE ${shown}`)).status).toBe(200);
+  mkdirSync(join(folder, 'media/site/broken'));
+  writeFileSync(join(folder, 'media/site/broken/cut.mp4'), describedVideo(video).subarray(0, 60));
+  session = await submit('/media/folders/site/broken');
+  await send(people.admin, `PUT /api/sessions/${session}/approve`, {});
+  await jobs.make();
+  expect(await newestOf(people.client)).toMatchObject({ session: { id: session }, videoCover: null });
+  expect(await statusOf(people.client, coverOf())).toBe(404);
 });
 
 test('opening a tab whose videos nobody has looked at asks for their copies once, and says that they are being made', async () => {

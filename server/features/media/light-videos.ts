@@ -1,4 +1,5 @@
 // Light copies of the videos of visits: what each tab knows of them, the jobs that make them, and those that take them away again.
+import { buffer } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import { classifyLink, type LinkHosts } from '#contract/links/link.ts';
 import { mediaKinds } from '#contract/media/endpoints.ts';
@@ -24,27 +25,44 @@ async function askForCopies(db: Kysely<Tables>, sessionId: number): Promise<void
   await addJob(db, { kind: lightVideosJob, payload: { sessionId } });
 }
 
-/** `ofSession`: of these files of a tab, by their ids. */
-export function createLightReader({ db, videos }: { db: Kysely<Tables>; videos: LightVideos }) {
-  return {
-    /** One query, however many there are. */
-    async ofSession(sessionId: number, files: readonly SourceFile[]): Promise<ReadonlyMap<string, LightState>> {
-      const asked = files.filter(mayHaveCopy);
-      if (asked.length === 0) return new Map();
-      const known = await videos.statesOf(asked);
-      if ([...known.values()].some(({ isUnknown }) => isUnknown)) await askForCopies(db, sessionId);
-      return new Map(Array.from(known, ([id, { state }]) => [id, state]));
-    },
+/** A video's picture in the place of the video: flat, whatever the video shows. */
+const asPicture = (open: SourceFile['open']) =>
+  ({
+    kind: 'image',
+    metadata: async () => ({ width: null, height: null, panorama: false }),
+    picture: async () => buffer((await open(null)).body),
+  }) satisfies Partial<SourceFile>;
 
-    /** In the place of a file that somebody may see: other bytes, hence another id and version. Null if there are none. */
-    async inPlaceOf(file: SourceFile, part: LightPart): Promise<SourceFile | null> {
-      const found = mayHaveCopy(file) ? await videos.partOf(file, part) : null;
-      if (!found) return null;
-      const { path: _, ...original } = file;
-      const name = `${file.name.replace(/\.[^.]{1,8}$/, '')}.${part === 'light' ? 'mp4' : 'jpg'}`;
-      return { ...original, ...found, id: `${file.id} ${part}`, name };
-    },
-  };
+export function createLightReader({ db, videos }: { db: Kysely<Tables>; videos: LightVideos }) {
+  /** Of these files of a tab, by their ids. One query, however many there are. */
+  async function ofSession(sessionId: number, files: readonly SourceFile[]): Promise<ReadonlyMap<string, LightState>> {
+    const asked = files.filter(mayHaveCopy);
+    if (asked.length === 0) return new Map();
+    const known = await videos.statesOf(asked);
+    if ([...known.values()].some(({ isUnknown }) => isUnknown)) await askForCopies(db, sessionId);
+    return new Map(Array.from(known, ([id, { state }]) => [id, state]));
+  }
+
+  /** In the place of a file that somebody may see: other bytes, hence another id and version. Null if there are none. */
+  async function inPlaceOf(file: SourceFile, part: LightPart): Promise<SourceFile | null> {
+    const found = mayHaveCopy(file) ? await videos.partOf(file, part) : null;
+    if (!found) return null;
+    const { path: _, ...original } = file;
+    const stem = file.name.replace(/\.[^.]{1,8}$/, '');
+    const made = { ...original, ...found, id: `${file.id} ${part}` };
+    return part === 'light'
+      ? { ...made, name: `${stem}.mp4` }
+      : { ...made, ...asPicture(found.open), name: `${stem}.jpg` };
+  }
+
+  /** The first of these files of a tab that has a picture of its own, as that picture; null where none was made. */
+  async function firstPoster(sessionId: number, files: readonly SourceFile[]): Promise<SourceFile | null> {
+    const states = await ofSession(sessionId, files);
+    const file = files.find(({ id }) => states.get(id)?.hasPoster);
+    return file ? inPlaceOf(file, 'poster') : null;
+  }
+
+  return { ofSession, inPlaceOf, firstPoster };
 }
 export type LightReader = ReturnType<typeof createLightReader>;
 

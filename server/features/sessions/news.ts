@@ -1,15 +1,20 @@
 // What is new to a client since they were here, and what moves that moment: a released visit on their screen (behaviour §24).
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
+import type { LinkHosts } from '#contract/links/link.ts';
 import type { Person } from '#contract/policy.ts';
-import { type NewestVisit, type News, stayMinutes } from '#contract/sessions/endpoints.ts';
+import { type NewestVisit, type News, type Session, stayMinutes } from '#contract/sessions/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import { firstPoster } from '#server/features/media/image-routes.ts';
+import type { LightReader } from '#server/features/media/light-videos.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
+import type { MediaSource } from '#server/media/sources/source.ts';
 import { visibleProjectIds } from '#server/visibility.ts';
-import { loadSession } from './session-row.ts';
+import { coverUrl, loadSession } from './session-row.ts';
 
 // Since when releases are new to somebody: one row of `seen_projects` per project, written by views.
 
@@ -51,10 +56,24 @@ export async function recordView({ tx }: WriteContext, actor: Person, projectId:
     where sp.project_id = ${projectId}`.execute(tx);
 }
 
+type Dependencies = { source: MediaSource; hosts: LinkHosts; light: LightReader };
+type Reader = Dependencies & { db: Kysely<Tables>; actor: Person };
+
+/** The storage of videos may be slow: the page does not wait for it. */
+const slowMs = 500;
+
+/** Null where it has a picture from above, or none of its videos has a picture. */
+async function videoCoverOf(reader: Reader, session: Session): Promise<string | null> {
+  if (session.coverUrl !== null || session.videoUrl === null) return null;
+  const asked = firstPoster(reader, session.id).catch(() => null);
+  const found = await Promise.race([asked, delay(slowMs, null, { ref: false })]);
+  return found && coverUrl(session);
+}
+
 /** Not cached: a stay ends with time alone, and a view, which touches no topic, may begin one. */
 const uncached = 0;
 
-export const news: Handlers<typeof api.news> = {
+export const news = (deps: Dependencies): Handlers<typeof api.news> => ({
   async news({ actor, db, cacheFor }) {
     cacheFor(uncached);
     return { projects: await loadNews(db, actor) };
@@ -63,7 +82,9 @@ export const news: Handlers<typeof api.news> = {
   async newestVisit({ actor, db, cacheFor }) {
     cacheFor(uncached);
     const found = await loadNewestVisit(db, actor);
-    return { session: found && (await loadSession(db, actor, found.id)), before: found?.before ?? null };
+    const session = found && (await loadSession(db, actor, found.id));
+    const videoCover = session && (await videoCoverOf({ ...deps, db, actor }, session));
+    return { session, videoCover, before: found?.before ?? null };
   },
 
   markSeen: ({ actor, params, write }) =>
@@ -73,7 +94,7 @@ export const news: Handlers<typeof api.news> = {
       await recordView(context, actor, session.projectId);
       return ok;
     }),
-};
+});
 
 // The visit that a client sees first, and the one before it at the same site.
 type Found = { id: number; before: NewestVisit['before'] };

@@ -20,7 +20,6 @@ import {
   sendPicture,
   sendPreview,
   sendSphere,
-  sendStill,
   sendTile,
   sendVideo,
 } from './guest-pages/media-routes.ts';
@@ -214,7 +213,6 @@ function partHandlers(deps: Served, gate: Gate) {
     // The address of a video in pages that guests have open.
     '/films/:sessionId/:kind/:item': past((asked) => sendVideo(deps, asked)),
     '/films/:sessionId/:kind/:item/light': past((asked) => sendVideo(deps, asked, 'light')),
-    '/films/:sessionId/:kind/:item/poster': past((asked) => sendStill(deps, asked)),
     '/preview.jpg': past(async (asked) =>
       sendPreview(deps, { ...asked, cover: await previewCover(readingOf(deps, asked)) }),
     ),

@@ -59,7 +59,7 @@ function isKept({ queryKey, state }: Query): boolean {
 }
 
 /** Fields that name single pictures. */
-const pictureFields = new Set(['coverUrl', 'anchor', 'formerAnchor']);
+const pictureFields = new Set(['coverUrl', 'videoCover', 'anchor', 'formerAnchor']);
 
 /**
  * Pictures may be taken back from a client while this device is offline, so they are not cached; they could not be shown offline anyway

@@ -12,8 +12,9 @@ import { saveAlignment } from '#server/features/viewpoints/alignments/stored.ts'
 import { copyGeoreference } from '#server/media/formats/copy-georeference.ts';
 import { createDecoder } from '#server/media/images/supervised-decoder.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
-import type { MediaRoot } from '#server/media/sources/source.ts';
+import type { MediaRoot, SourceFile } from '#server/media/sources/source.ts';
 import { createFolderStorage } from '#server/media/storage/folder-storage.ts';
+import { keysOf, namedOf } from '#server/media/videos/light-store.ts';
 import { createLightVideos } from '#server/media/videos/light-videos.ts';
 import { describedVideo } from '#server/test-support/files/described-video.ts';
 import { georeferenceOnly, placedVideo, videoFrames, videoPlaces } from '#server/test-support/files/made-files.ts';
@@ -122,12 +123,27 @@ test('films are sent without any position, whole and by parts, and only those th
   expect(await statusOf(film('front.mp4'))).toBe(404);
 });
 
-/** As if its maker had been at it. */
-async function withLightCopy(name: string): Promise<Buffer> {
+async function fileOf(name: string): Promise<SourceFile> {
   const root = `site/${name}`;
   const roots: MediaRoot[] = [{ provider: 'local', root }];
   const local = createLocalSource({ demo: null, mediaRoot: join(folder, 'media') });
   const [file] = (await local.list(classifyLink(`/media/files/${root}`), roots)) ?? [];
+  if (!file) throw new Error(`${name} is not there`);
+  return file;
+}
+
+const stillPicture = () => picture(1280, 720, '#123').jpeg().toBuffer();
+
+/** As of a video that is light itself. */
+async function withPictureAlone(name: string): Promise<void> {
+  const named = namedOf(await fileOf(name));
+  await createLightRows(testApp.database.query).none({ ...named, reason: 'light', poster: true });
+  writeFileSync(join(folder, 'data/videos', keysOf(named.name).poster), await stillPicture());
+}
+
+/** As if its maker had been at it. */
+async function withLightCopy(name: string): Promise<Buffer> {
+  const file = await fileOf(name);
   const { query, locks } = testApp.database;
   const decoder = createDecoder();
   const videos = createLightVideos({
@@ -144,9 +160,8 @@ async function withLightCopy(name: string): Promise<Buffer> {
     writeFileSync(join(folder, at), bytes);
     return { path: join(folder, at), bytes: bytes.length, open: () => Promise.reject(new Error('It has a path')) };
   };
-  const still = await picture(1280, 720, '#123').jpeg().toBuffer();
-  const given = { video: await made(copy, 'copy.mp4'), poster: await made(still, 'still.jpg') };
-  if (!file || (await videos.keep(file, given)) !== null) throw new Error(`${name} got no copy`);
+  const given = { video: await made(copy, 'copy.mp4'), poster: await made(await stillPicture(), 'still.jpg') };
+  if ((await videos.keep(file, given)) !== null) throw new Error(`${name} got no copy`);
   decoder.close();
   return copy;
 }
@@ -161,26 +176,96 @@ test('a video with a light copy plays that, with one of its own pictures before,
   const own = `${address.path}/films/${sessionId}/videos/${item(address, 'heavy/flight.mp4')}`;
   const { body } = await guest(address.path);
   expect(body).toContain(`src="${own}/light"`);
-  expect(body).toContain(`poster="${own}/poster"`);
+  const pictureOf = (of: Address) => `${of.path}/pictures/${sessionId}/videos/${item(of, 'heavy/flight.mp4')}/s800`;
+  expect(body).toContain(`poster="${pictureOf(address)}"`);
   expect(body).toContain('Light · 60 kB');
   const whole = await guest(`${own}/light`);
   expect(whole).toMatchObject({ statusCode: 200, headers: { 'content-type': 'video/mp4' } });
   expect(whole.rawPayload.equals(copy)).toBe(true);
   const part = await guest(`${own}/light`, { range: 'bytes=5-9' });
   expect([part.statusCode, part.rawPayload.equals(copy.subarray(5, 10))]).toEqual([206, true]);
-  const still = await guest(`${own}/poster`);
+  const still = await guest(pictureOf(address));
   expect(still.headers['content-type']).toMatch(/^image/);
   expect((await sharp(still.rawPayload).metadata()).width).toBe(800);
   const other = await share({
     scope: 'session',
     sessionId: await visit({ droneImagesUrl: '/media/folders/site/photos' }),
   });
-  for (const part of ['light', 'poster'])
-    expect(await statusOf(`${other.path}/films/${sessionId}/videos/${item(other, 'heavy/flight.mp4')}/${part}`)).toBe(
-      404,
-    );
+  const light = `${other.path}/films/${sessionId}/videos/${item(other, 'heavy/flight.mp4')}/light`;
+  expect([await statusOf(light), await statusOf(pictureOf(other))]).toEqual([404, 404]);
   await end(address);
-  expect([await statusOf(`${own}/light`), await statusOf(`${own}/poster`)]).toEqual([404, 404]);
+  expect([await statusOf(`${own}/light`), await statusOf(pictureOf(address))]).toEqual([404, 404]);
+});
+
+/** A project of its own, whose visits have videos alone. */
+async function filmedPlace() {
+  const place = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name: 'Films' });
+  const site = await testApp.make.site({ projectId: place, photographerId: crew.id });
+  await post(admin, `PUT /api/projects/${place}/media-roots`, { roots: [{ provider: 'local', root: 'site' }] });
+  const made = await post(client, `POST /api/projects/${place}/share-links`, { scope: 'project', recipient: 'Aunt' });
+  const address = made.body as Address;
+  const film = async (name: string, date: string) => {
+    mkdirSync(join(folder, 'media/site', name), { recursive: true });
+    const bytes = describedVideo({ codec: 'hvc1', width: 3840, height: 2160, seconds: 20, bytes: 400_000 });
+    writeFileSync(join(folder, 'media/site', name, 'flight.mp4'), bytes);
+    return visit({ projectId: place, siteId: site, videoUrl: `/media/folders/site/${name}` }, date);
+  };
+  const opening = async () =>
+    /<header class="opening[\s\S]*?<\/header>/.exec((await guest(address.path)).body)?.[0] ?? '';
+  const preview = () => statusOf(`${address.path}/preview.jpg`);
+  return { address, film, opening, preview, place, site };
+}
+
+test('a project of videos alone opens with a picture of the newest that has one, in its preview too', async () => {
+  const { address, film, opening, preview } = await filmedPlace();
+  const older = await film('older', '2026-01-02');
+  expect([await opening(), await preview()]).toEqual([expect.stringContaining('class="opening plain"'), 404]);
+  await withLightCopy('older/flight.mp4');
+  const newer = await film('newer', '2026-02-02');
+  const cover = (id: number, name: string) =>
+    `${address.path}/pictures/${id}/videos/${item(address, `${name}/flight.mp4`)}`;
+  expect(await opening()).toContain(`src="${cover(older, 'older')}/s400"`);
+  await withLightCopy('newer/flight.mp4');
+  const opened = await opening();
+  expect(opened).toContain(`src="${cover(newer, 'newer')}/s400"`);
+  expect(opened).toContain('alt="From a video of the site, February 2, 2026"');
+  const sent = await guest(`${cover(newer, 'newer')}/s400`);
+  expect([(await sharp(sent.rawPayload).metadata()).width, await preview()]).toEqual([400, 200]);
+  expect(await statusOf(`${cover(newer, 'newer')}/full`)).toBe(404);
+  expect(await statusOf(`${cover(newer, 'newer')}/s800?download`)).toBe(404);
+  expect((await guest(`${cover(newer, 'newer')}/sphere`)).json()).toEqual({ crop: null });
+  expect((await guest(`${address.path}/visits/${newer}`)).body).toContain(`${address.path}/preview.jpg`);
+  await end(address);
+  expect([await statusOf(`${cover(newer, 'newer')}/s400`), await preview()]).toEqual([404, 404]);
+});
+
+test('no page opens with a video that waits, was taken back, came after the release, or would be refused', async () => {
+  const { address, film, opening, preview, place, site } = await filmedPlace();
+  const plain = async () => {
+    expect([await opening(), await preview()]).toEqual([expect.stringContaining('class="opening plain"'), 404]);
+  };
+  const id = await film('hidden', '2026-01-02');
+  await withLightCopy('hidden/flight.mp4');
+  expect([await opening(), await preview()]).toEqual([expect.stringContaining('class="opening"'), 200]);
+  const file = encodeURIComponent('local:site/hidden/flight.mp4');
+  await post(admin, `PUT /api/sessions/${id}/media/videos/${file}/taken-back`, { reason: 'A face' });
+  await plain();
+  expect(await statusOf(`${address.path}/pictures/${id}/videos/${item(address, 'hidden/flight.mp4')}/s400`)).toBe(404);
+  const bytes = describedVideo({ codec: 'hvc1', width: 3840, height: 2160, seconds: 20, bytes: 400_000 });
+  writeFileSync(join(folder, 'media/site/hidden/late.mp4'), bytes);
+  await withLightCopy('hidden/late.mp4');
+  await plain();
+  mkdirSync(join(folder, 'media/site/waiting'));
+  writeFileSync(join(folder, 'media/site/waiting/flight.mp4'), bytes);
+  await withLightCopy('waiting/flight.mp4');
+  const fields = { projectId: place, siteId: site, captureDate: '2026-03-02' };
+  await post(crew, 'POST /api/sessions', { ...fields, videoUrl: '/media/folders/site/waiting' });
+  await plain();
+  mkdirSync(join(folder, 'media/site/refused'));
+  writeFileSync(join(folder, 'media/site/refused/what.mp4'), Buffer.alloc(100, 255));
+  await withPictureAlone('refused/what.mp4');
+  await visit({ ...fields, videoUrl: '/media/folders/site/refused' }, '2026-03-03');
+  await plain();
 });
 
 test('360° pictures say how they lie on the sphere, and come whole to look around in', async () => {

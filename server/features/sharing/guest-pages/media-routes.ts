@@ -1,5 +1,4 @@
 // Pictures and videos of shared pages: every request checks whether the link still shows them.
-import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { idText } from '#contract/core/fields.ts';
@@ -49,8 +48,8 @@ const place = z.coerce.number<string>().check(z.int(), z.minimum(0), z.maximum(1
 const TilePath = z.extend(FilePath, { level: place, column: place, row: place });
 type FilePath = z.output<typeof FilePath>;
 
-/** Maps are pictures too, as far as they can be drawn. */
-const shownKinds: readonly SourceFile['kind'][] = ['image', 'geotiff'];
+/** Maps are pictures too, as far as they can be drawn, and videos have one where it was made. */
+const shownKinds: readonly SourceFile['kind'][] = ['image', 'geotiff', 'video'];
 
 /** What an address names, its file by the file's own id. */
 function readPath<Path extends { item: string }>(link: OpenLink, schema: z.ZodMiniType<Path>, params: unknown): Path {
@@ -58,6 +57,12 @@ function readPath<Path extends { item: string }>(link: OpenLink, schema: z.ZodMi
   const item = path.item === coverItem ? coverItem : link.files.reveal(path.item);
   if (item === null) throw notFound('Picture');
   return { ...path, item };
+}
+
+async function partOf(media: GuestMedia, film: SourceFile, part: LightPart): Promise<SourceFile> {
+  const made = await media.light.inPlaceOf(film, part);
+  if (!made) throw notFound('File');
+  return made;
 }
 
 /** Rights are asked for each time; what a folder of released files holds is kept for a second. */
@@ -74,7 +79,7 @@ async function findPicture(
   const shown = await media.imageLists.get(`guest ${linked.shownKey} ${kind}`, list);
   const found = item === coverItem ? await firstPicture(shown.values()) : shown.get(item);
   if (!found) throw notFound('Picture');
-  return found;
+  return found.kind === 'video' ? partOf(media, found, 'poster') : found;
 }
 
 async function drawnMap(media: GuestMedia, file: SourceFile): Promise<DrawnMap> {
@@ -168,20 +173,6 @@ async function findVideo(media: GuestMedia, link: OpenLink, params: unknown) {
   const film = files.find((file) => file.id === item && file.kind === 'video');
   if (!film) throw notFound('File');
   return { film, linked };
-}
-
-async function partOf(media: GuestMedia, film: SourceFile, part: LightPart): Promise<SourceFile> {
-  const made = await media.light.inPlaceOf(film, part);
-  if (!made) throw notFound('File');
-  return made;
-}
-
-/** One of a video's pictures, as small as a page needs it. */
-export async function sendStill(media: GuestMedia, asked: Asked): Promise<FastifyReply> {
-  const { film } = await findVideo(media, asked.link, asked.request.params);
-  const { id, version, open } = await partOf(media, film, 'poster');
-  const picture = async () => buffer((await open(null)).body);
-  return sendMade(media, asked, { picture: { id, version, picture }, size: 's800' });
 }
 
 /** A video's bytes without its position, or those of its light copy, cut off when the link ends. */

@@ -8,6 +8,7 @@ import { type OpenLink, picturePath } from './link.ts';
 import { visitReportPath } from './shared-report.ts';
 import { guestStages } from './stages.ts';
 import { tabContent } from './tab-content.ts';
+import { videoCover } from './video-cover.ts';
 import { coverOf, coverPicture, type Reading, toDated, toMoment, type View, visitPath } from './view-parts.ts';
 import { listVisits, readTab, sumVisits, type Visit } from './visits.ts';
 
@@ -45,6 +46,16 @@ function newestFromAbove(link: OpenLink, visits: readonly Visit[], span: Span | 
   const own = span?.newest;
   if (own?.sessionId === visit.id && own.kind === 'drone') return toDated(link, own, null);
   return coverPicture(link, visit);
+}
+
+type Filmed = Awaited<ReturnType<typeof videoCover>>;
+
+/** With what the page opens. */
+function openingOf(link: OpenLink, visits: readonly Visit[], { span, filmed }: { span: Span | null; filmed: Filmed }) {
+  const picture = newestFromAbove(link, visits, span);
+  if (picture) return { ...picture, of: 'site' as const };
+  const still = filmed && coverPicture(link, filmed.visit, filmed.picture);
+  return still && { ...still, of: 'video' as const };
 }
 
 async function pairOf({ reader, link }: Reading, span: Span): Promise<GuestPair & { name: string }> {
@@ -99,20 +110,21 @@ export async function projectView(reading: Reading, page: number): Promise<View>
   const found = await listVisits(reader.db, guest, { limit: maxMoments + 1, offset: (page - 1) * maxMoments });
   const visits = found.slice(0, maxMoments);
   const isFirst = page === 1;
-  const [span, sum, latest, stages] = await Promise.all([
+  const newest = visits.find((visit) => coverOf(visit) !== null);
+  const [span, sum, latest, stages, filmed] = await Promise.all([
     widestSpan(reader.db, guest, link.projectId),
     sumVisits(reader.db, guest),
     isFirst ? Promise.all(latestKinds.map((kind) => latestTab(reading, visits, kind))) : [],
     isFirst ? guestStages(reader.db, link) : [],
+    newest ? null : videoCover(reading, visits),
   ]);
   const tabs = latest.flat();
-  const newest = visits.find((visit) => coverOf(visit) !== null);
   const content = {
     kind: 'project' as const,
     base: link.base,
     project: link.projectName,
     ...sum,
-    cover: isFirst ? newestFromAbove(link, visits, span) : null,
+    cover: isFirst ? openingOf(link, visits, { span, filmed }) : null,
     pair: isFirst && span ? await pairOf(reading, span) : null,
     moments: momentsOf(link, visits, span).reverse(),
     film: isFirst ? filmPath(link, span?.pictures ?? []) : null,
@@ -125,5 +137,6 @@ export async function projectView(reading: Reading, page: number): Promise<View>
     notes: isFirst ? notesOf(link, visits) : [],
   };
   const players = tabs.flatMap(({ tab }) => (tab?.player && tab.player !== 'left out' ? [tab.player.address] : []));
-  return { content, needs: visits.map(({ shownKey }) => shownKey), cover: newest ? coverOf(newest) : null, players };
+  const cover = newest ? coverOf(newest) : (filmed?.picture ?? null);
+  return { content, needs: visits.map(({ shownKey }) => shownKey), cover, players };
 }

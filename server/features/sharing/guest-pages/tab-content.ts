@@ -9,7 +9,7 @@ import type { PanoramaCrop } from '#server/media/formats/image-metadata.ts';
 import { type MapDrawing, openMap } from '#server/media/maps/map-pictures.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
-import { type OpenLink, picturePath } from './link.ts';
+import { type OpenLink, type PictureOf, picturePath } from './link.ts';
 import type { Tab } from './visits.ts';
 
 /** A slow host's video gets its player; the page shows an error if the video does not load. */
@@ -60,7 +60,7 @@ async function videoOf(
   const instead = light === null ? await whyNoVideo(looking.fileCleaner, file) : null;
   if (instead !== null) return { name, instead };
   const video = `${link.base}/films/${sessionId}/${kind}/${link.files.hide(id)}`;
-  const still = hasPoster ? `${video}/poster` : null;
+  const still = hasPoster ? picturePath(link, { sessionId, kind, item: id }) : null;
   return { name, address: light === null ? video : `${video}/light`, failed: notShown, light, still };
 }
 
@@ -78,6 +78,18 @@ async function mapOf(shown: Shown, file: SourceFile): Promise<GuestTab['maps'][n
 
 async function photoOf(shown: Shown, file: SourceFile): Promise<NamedPicture> {
   return pictureOf(shown, file, (await sphereOf(file, shown.kind)) && 'sphere');
+}
+
+/** Of a visit's videos the first that has a picture, and would be shown itself. */
+export async function videoWithPicture({ files, ...tab }: Tab, shown: Omit<Shown, 'kind'>): Promise<PictureOf | null> {
+  const { kind } = tab;
+  const lights = await shown.looking.light.ofSession(shown.sessionId, files);
+  for (const file of files) {
+    if (file.kind !== 'video' || !lights.get(file.id)?.hasPoster) continue;
+    const video = await videoOf({ ...shown, kind }, file, lights);
+    if ('still' in video) return { sessionId: shown.sessionId, kind, item: file.id };
+  }
+  return null;
 }
 
 /** Google Drive's own pages are never embedded: they would show more than what was shared. */

@@ -30,8 +30,11 @@ export function toDated(
 }
 
 /** Which file the cover is, and its shape, only its host says: it is neither saved under a name nor measured. */
-export function coverPicture(link: OpenLink, visit: Visit): DatedPicture | null {
-  const cover = coverOf(visit);
+export function coverPicture(
+  link: OpenLink,
+  visit: Pick<Visit, 'id' | 'captureDate' | 'tabs'>,
+  cover = coverOf(visit),
+): DatedPicture | null {
   if (!cover) return null;
   return { path: picturePath(link, cover), look: null, save: false, captureDate: visit.captureDate, ratio: null };
 }

@@ -6,6 +6,7 @@ import { type PictureOf, picturePath } from './link.ts';
 import { projectView } from './project-view.ts';
 import { reportContent, visitReportPath } from './shared-report.ts';
 import { tabContent } from './tab-content.ts';
+import { videoCover } from './video-cover.ts';
 import { coverOf, type Reading, toDated, toMoment, type View } from './view-parts.ts';
 import { bestFirst, listVisits, readComparison, readTab, readViewpoint, type ShownPicture } from './visits.ts';
 
@@ -22,17 +23,18 @@ export async function visitView({ reader, guest, link }: Reading, id: number): P
   const files = await bestFirst(reader.db, guest, { id, tabs: listed });
   const tabs = await Promise.all(files.map((tab) => tabContent(tab, { link, sessionId: id, looking: reader })));
   const { captureDate, site, phase, notes } = visit;
-  const cover = coverOf(visit);
+  const picture = coverOf(visit);
   const content = {
     kind: 'visit' as const,
     project: link.projectName,
     all: link.scope === 'project' ? link.base : null,
     ...{ captureDate, site, phase, notes, tabs },
-    poster: cover && `${picturePath(link, cover)}/s400`,
+    poster: picture && `${picturePath(link, picture)}/s400`,
     zip: zipOffer(link, id, listed),
     report: visitReportPath(link, visit),
   };
   const players = tabs.flatMap(({ player }) => (player && player !== 'left out' ? [player.address] : []));
+  const cover = picture ?? (await videoCover({ reader, guest, link }, [visit]))?.picture ?? null;
   return { content, needs: [visit.shownKey], cover, players };
 }
 
@@ -75,12 +77,13 @@ async function reportView({ reader, link }: Reading): Promise<View | null> {
   return found && { ...found, cover: null, players: [] };
 }
 
-/** What a messenger shows of it: of a project its newest picture, without gathering the page. */
+/** What a messenger shows of it: of a project its newest picture, else that of its newest video, without gathering the page. */
 export async function previewCover(reading: Reading): Promise<PictureOf | null> {
   const { reader, guest, link } = reading;
   if (link.scope !== 'project') return (await mainView(reading, 1))?.cover ?? null;
   const visits = await listVisits(reader.db, guest, { limit: maxPreviewVisits });
-  return visits.map(coverOf).find((cover) => cover !== null) ?? null;
+  const picture = visits.map(coverOf).find((cover) => cover !== null);
+  return picture ?? (await videoCover(reading, visits))?.picture ?? null;
 }
 
 /** What the link's own address shows; null where what was shared is gone. */

@@ -21,7 +21,9 @@ import { Skeleton, SkeletonText } from '#web/ui/display/skeleton.tsx';
 const frame = 'mb-4 sm:mb-6 [--highest:28rem] [--largest:2rem]';
 const strip = 'grid gap-4 p-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end';
 
-function VisitOpening({ session }: { session: Session }) {
+type Opened = Pick<Visit, 'videoCover'> & { session: Session };
+
+function VisitOpening({ session, videoCover }: Opened) {
   // Also in the rows of projects above: their answer is there from the start.
   const { data } = useApiQuery(ownProjects, {});
   const own = data?.projects.find(({ id }) => id === session.projectId);
@@ -29,8 +31,14 @@ function VisitOpening({ session }: { session: Session }) {
   return (
     <Opening
       picture={
-        session.coverUrl && (
-          <SessionCover session={session} priority sizes="(width < 768px) 100vw, 75vw" className="h-full" />
+        (session.coverUrl ?? videoCover) && (
+          <SessionCover
+            session={session}
+            videoCover={videoCover}
+            priority
+            sizes="(width < 768px) 100vw, 75vw"
+            className="h-full"
+          />
         )
       }
       heading={
@@ -40,7 +48,7 @@ function VisitOpening({ session }: { session: Session }) {
           </h2>
           <p className={`${nameClass(name)} wrap-anywhere`}>
             <Link
-              href={`/sessions/${session.id}`}
+              href={`/sessions/${session.id}${videoCover ? '?tab=videos' : ''}`}
               className="line-clamp-3 after:absolute after:inset-0 hover:underline"
             >
               <bdi>{name}</bdi>
@@ -55,13 +63,13 @@ function VisitOpening({ session }: { session: Session }) {
   );
 }
 
-export function NewestVisit({ session, before }: { session: Session; before: Visit['before'] }) {
+export function NewestVisit({ session, videoCover, before }: Opened & Pick<Visit, 'before'>) {
   const seen = useSeen(session.id);
   const facts = [phaseLabel(session.phase), fullName(session.photographer)].filter(Boolean);
   return (
     <Card as="section" aria-labelledby="newest-visit" className={frame}>
       <div ref={seen} className="over-picture">
-        <VisitOpening session={session} />
+        <VisitOpening session={session} videoCover={videoCover} />
       </div>
       <div className={strip}>
         <div className="grid min-w-0 gap-1">

@@ -27,7 +27,7 @@ export function ProjectOverview({ onView }: { onView: (projectId: number) => voi
   return (
     <>
       {newest.isPending && isExpected && <NewestVisitSkeleton />}
-      {newest.data?.session && <NewestVisit session={newest.data.session} before={newest.data.before} />}
+      {newest.data?.session && <NewestVisit {...newest.data} session={newest.data.session} />}
       {newest.error && !newest.data && (
         <Notice tone="red" icon={TriangleAlert} className="mb-4">
           <QueryErrorLine query={newest} className="justify-between" />

@@ -1,4 +1,4 @@
-// The first drone picture of a session; a place of the same shape, with what the session begins with, where there is none.
+// The first drone picture of a session, or a picture of its video; a place of the same shape, with what the session begins with, where there is none.
 import { formatDate } from '#contract/core/day-words.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { Picture } from '#web/ui/display/picture.tsx';
@@ -6,18 +6,22 @@ import { dayOf, linkedMedia, siteLabel } from './session-labels.ts';
 
 type SessionCoverProps = {
   session: Session;
+  /** The address of a picture of its video, in place of one from above. */
+  videoCover?: string | null;
   sizes: string;
   priority?: boolean | undefined;
   className?: string | undefined;
 };
 
-export function SessionCover({ session, ...rest }: SessionCoverProps) {
+export function SessionCover({ session, videoCover = null, ...rest }: SessionCoverProps) {
+  const words = `${session.project.name}, ${siteLabel(session)}, ${formatDate(dayOf(session))}`;
+  const small = session.coverUrl ?? videoCover;
   return (
     <Picture
-      alt={`${session.project.name}, ${siteLabel(session)}, ${formatDate(dayOf(session))}`}
-      small={session.coverUrl}
+      alt={small === videoCover && small ? `Video: ${words}` : words}
+      small={small}
       ratio="3/2"
-      fallback={session.coverUrl === null ? firstMedia(session) : undefined}
+      fallback={small === null ? firstMedia(session) : undefined}
       {...rest}
     />
   );
