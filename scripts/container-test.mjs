@@ -12,10 +12,12 @@ const needed = {
   postgresql: '/usr/lib/postgresql',
   'util-linux': '/usr/bin/unshare',
 };
-const mostMegabytes = 430;
+const mostMegabytes = 350;
 
 const adminWords = ['--username', 'admin', '--email', 'admin@x.ng', '--first-name', 'Ada', '--last-name', 'Obi'];
 const backup = 'cd /topout; mkdir /data/b; timeout 30 node scripts/backup-service.mjs /data/b; ls /data/b';
+const film =
+  'cd /tmp; ffmpeg -v error -f lavfi -i testsrc=d=1 -c:v libx264 x.mp4 && test -s x.mp4 && echo a video; rm x.mp4';
 const writes = `for at in / /topout /etc /data /tmp; do if touch $at/x 2>/dev/null; then printf ' %s' $(basename $at); fi; done`;
 
 function refuseElsewhere() {
@@ -65,6 +67,7 @@ async function proveRuns({ config, rootfs, database }) {
   expect('nothing but its volume and /tmp can be written', first.run(['sh', '-c', writes]) === 'data tmp');
   expect('it has no capability and gains none', /CapEff:\t0+\nCapBnd:\t0+\n.*NoNewPrivs:\t1/s.test(first.status()));
   expect('its health check passes', first.run([...(config.Healthcheck?.Test.slice(1) ?? [])]) === '');
+  expect('ffmpeg makes a video in it', first.run(['sh', '-c', film]) === 'a video');
   const sessionId = await liveThrough(first.url);
   expect('a session was submitted, approved and seen by its client', sessionId > 0);
   const backedUp = first.run(['sh', '-c', backup]);
