@@ -153,6 +153,25 @@ test('a guest opens a shared visit, a picture of it large, and looks around in i
   }
 });
 
+test('a guest makes a video of a shared project, where the browser has encoders', async ({ other, places }) => {
+  await other.logIn(null);
+  await other.size(360);
+  await other.goto(places.guestProject);
+  await other.sees({ css: 'h1', name: '^Lekki Palm' });
+  const button = { css: 'button', name: '^Make a video$' };
+  const canMake = await other.run(() => 'VideoEncoder' in window);
+  await expect.poll(() => other.count(button), 'it is offered where it can be made').toBe(canMake ? 1 : 0);
+  if (!canMake) return;
+  await other.click(button);
+  await other.sees({ css: 'dialog[open] *', name: '^\\d+ pictures, ' });
+  await other.click({ css: 'dialog[open] button', name: '^Make video$' });
+  await other.sees({ css: 'dialog[open] [role=status]', name: '^The video is ready: \\d+ × \\d+, (MP4|WebM)$' });
+  const isWhole = () => other.run(() => (document.querySelector<HTMLVideoElement>('dialog video')?.duration ?? 0) > 1);
+  await expect.poll(isWhole, patient).toBe(true);
+  await other.press(keys.escape);
+  await expect.poll(() => other.count({ css: 'dialog[open]' }), patient).toBe(0);
+});
+
 test('an upload resumes where the connection broke, byte for byte, and offline pages open and a visit waits that is sent once', async ({
   driver,
   product,

@@ -49,8 +49,11 @@ export async function findPlaces({ admin, crew, client }: Callers) {
   await idOf(client, '/api/disputes', concern);
   const kinds = ['session.released'];
   await idOf(admin, '/api/webhooks', { name: 'Diary', url: 'https://example.org/diary', kinds });
+  const shareLinks = `/api/projects/${projectId}/share-links`;
   const link = { scope: 'session', sessionId: newest?.id, recipient: 'The bank' };
-  const shared = await client.post(`/api/projects/${projectId}/share-links`, { data: link });
+  const shared = await client.post(shareLinks, { data: link });
+  const whole = { scope: 'project', recipient: 'The bank', downloads: true };
+  const sharedProject = await client.post(shareLinks, { data: whole });
   const [later, earlier] = visits.filter(({ site }) => site?.name === 'Block A');
   await startAligning(admin, earlier?.id, later?.id);
   const spaces = visits.filter((each) => each.siteId === siteId && each.tour360Url);
@@ -63,6 +66,8 @@ export async function findPlaces({ admin, crew, client }: Callers) {
     /** With a film, a panorama and a map. */
     whole: visits.find(({ videoUrl, tour360Url }) => videoUrl && tour360Url)?.id,
     guest: (await shared.json()).path as string,
+    /** A project whose files may be downloaded. */
+    guestProject: (await sharedProject.json()).path as string,
     doubtful,
     travelling,
     rejected,
