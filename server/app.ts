@@ -91,7 +91,7 @@ async function registerPublicPages(
   parts: SharedParts,
   { config, guestRender }: { config: Config; guestRender: LoadGuestRender },
 ): Promise<void> {
-  const { db, write, cache, settings, brand, refuseForeign, guests, desk, media } = parts;
+  const { db, write, cache, settings, brand, refuseForeign, guests, desk, media, pairs } = parts;
   const { secret, publicUrl, sampleProject } = config;
   const { source, hosts, fileIds, thumbnails, maps, fileCleaner, light, decoder } = media;
   registerUnsubscribe(app, { db, write, brand, guestRender, secret });
@@ -109,6 +109,7 @@ async function registerPublicPages(
     light,
     decoder,
     imageLists: createImageListCache(cache),
+    pairs,
     watch: guests,
     settings,
     desk,

@@ -535,6 +535,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   reportFile: async () => ({ by: owner, params: { key: await report() } }),
   linkImage: async () => ({ by: owner, params: await checkedLink() }),
   viewpoints: async () => ({ by: admin, params: { id: await project() }, query: { ...paging, siteId: '1' } }),
+  thenAndNow: async () => ({ by: client, params: { id: await project() } }),
   getViewpoint: async () => ({ by: admin, params: { id: (await viewpoint()).id } }),
   editViewpoint: async () => ({
     by: admin,

@@ -193,7 +193,7 @@ export type { NewestVisit, News } from './viewing-routes.ts';
 /** Looks that lie no further apart belong to one stay: what was new when it began stays new until it ends. */
 export const stayMinutes = 30;
 
-const released = ['sessions', 'projects', 'users', 'disputes'] as const;
+const released = ['sessions', 'projects', 'users', 'disputes', 'viewpoints'] as const;
 
 export const news = get<typeof newsRoutes.news>('/api/news', { topics: ['sessions', 'projects'] });
 

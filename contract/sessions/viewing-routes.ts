@@ -15,11 +15,12 @@ export type News = z.infer<typeof News>;
 
 /**
  * The newest visit by date among what is new, else among everything released; `before`: the previous visit of the same site. `videoCover`:
- * the address of a video's picture at s400, where it has none from above.
+ * the address of a video's picture at s400, where it has none from above. `hasThenAndNow`: a viewpoint of its project shows two days.
  */
 export const NewestVisit = z.object({
   session: z.nullable(Session),
   videoCover: z.nullable(z.string()),
+  hasThenAndNow: z.boolean(),
   before: z.nullable(z.object({ id: z.number(), captureDate: z.string() })),
 });
 export type NewestVisit = z.infer<typeof NewestVisit>;

@@ -5,6 +5,7 @@ import type { alignmentRoutes, viewpointRoutes } from './routes.ts';
 export type {
   PicturePair,
   SessionViewpoints,
+  ThenAndNow,
   Viewpoint,
   ViewpointPicture,
   ViewpointWithPictures,
@@ -34,6 +35,11 @@ export const viewpoints = list<typeof viewpointRoutes.viewpoints>('/api/projects
 export const getViewpoint = get<typeof viewpointRoutes.getViewpoint>('/api/viewpoints/:id', {
   topics: readTopics,
   row: 'viewpoint',
+});
+
+export const thenAndNow = get<typeof viewpointRoutes.thenAndNow>('/api/projects/:id/then-and-now', {
+  topics: readTopics,
+  row: 'project',
 });
 
 export const editViewpoint = patch<typeof viewpointRoutes.editViewpoint>('/api/viewpoints/:id', {

@@ -59,6 +59,30 @@ export type ViewpointWithPictures = z.infer<typeof ViewpointWithPictures>;
 
 export const ViewpointQuery = z.object({ ...paging, siteId: z.optional(idText('siteId must be a whole number')) });
 
+const DatedPicture = z.object({
+  sessionId: z.number(),
+  /** Day of the visit, yyyy-mm-dd. */
+  captureDate: z.string(),
+  /** Picture at s400. */
+  thumbnailUrl: z.string(),
+  /** Width by height; null if not known. */
+  ratio: z.nullable(z.number()),
+});
+
+/** The first and the newest released picture of the viewpoint that shows the longest time; null where none shows two days. */
+export const ThenAndNow = z.object({
+  pair: z.nullable(
+    z.object({
+      viewpoint: z.object({ id: z.number(), name: z.string() }),
+      older: DatedPicture,
+      newer: DatedPicture,
+      /** As in an alignment; null while it is not known, and where there is none. */
+      matrix: z.nullable(z.array(z.number())),
+    }),
+  ),
+});
+export type ThenAndNow = z.infer<typeof ThenAndNow>;
+
 /** Coverage of one visit. `toPlace`: pictures that match more than one viewpoint, or none clearly; empty for clients. */
 export const SessionViewpoints = z.object({
   /** All viewpoints of the site that are not retired, and retired ones that have a picture of this visit. */
@@ -137,6 +161,12 @@ export const viewpointRoutes = {
     reply: ViewpointWithPictures,
     access: can.authenticated,
     summary: 'One viewpoint with its picture of every visit.',
+  },
+  thenAndNow: {
+    params: ById,
+    reply: ThenAndNow,
+    access: can.followNews,
+    summary: 'The first and the newest released picture of the viewpoint of a project that shows the longest time.',
   },
   editViewpoint: {
     params: ById,

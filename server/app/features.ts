@@ -55,7 +55,7 @@ import type { SharedParts } from './shared-parts.ts';
 
 /** Serves every call of the contract. */
 export function registerFeatures(app: FastifyInstance, parts: SharedParts, config: Config): void {
-  const { database, db, write, cache, memoizer, settings, defaults, released, brand: readBrand } = parts;
+  const { database, db, write, cache, memoizer, settings, defaults, released, brand: readBrand, pairs } = parts;
   const { who, refuseForeign, logins, signer, messages, desk, packStorage, media } = parts;
   const { source, hosts, fileIds, thumbnails, maps, fileCleaner, decoder, posterOf, probe } = media;
   const listLinked = createLinkedFiles({ db, source, hosts });
@@ -88,7 +88,7 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
       coverageOf: coverageOfLink,
     }),
     takenBack: takenBack({ source, hosts }),
-    viewpoints: viewpoints({ source, hosts }),
+    viewpoints: viewpoints({ source, hosts, pairs }),
     stages: stages({ source, hosts }),
     evidence: evidence({ settings }),
     plannedVisits,

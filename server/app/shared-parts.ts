@@ -17,6 +17,7 @@ import { createGuestWatch } from '#server/features/sharing/guest-pages/watch.ts'
 import { openReportDesk } from '#server/features/sharing/reports.ts';
 import { endUnshared } from '#server/features/sharing/share-links.ts';
 import { listKept, listMoved } from '#server/features/uploads/rows.ts';
+import { createPairRequests } from '#server/features/viewpoints/alignments/pair-requests.ts';
 import { createCsrfGuard } from '#server/http/login/csrf.ts';
 import { createLogins } from '#server/http/login/login.ts';
 import { createMemoizer } from '#server/lib/memoize.ts';
@@ -142,6 +143,7 @@ export function createSharedParts(app: FastifyInstance, deps: AppDependencies, s
   const rows = { db, write, cache, memoizer, settings, defaults, brand, released };
   return {
     ...rows,
+    pairs: createPairRequests(db),
     database,
     box,
     logins,

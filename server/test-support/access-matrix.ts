@@ -826,6 +826,10 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'one with a released picture', request: async ({ projectId, siteId }) => byId((await madeViewpoint(projectId, siteId)).id),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404] },
   ],
+  thenAndNow: [
+    { of: 'the project', request: async ({ projectId, siteId }) => { await madeViewpoint(projectId, siteId); return byId(projectId); },
+      answers: [401, 403, 403, 403, 403, 403, 403, 404, 200, 200, 200, 200, 200, 404] },
+  ],
   editViewpoint: [
     { of: 'one with a released picture', request: async ({ projectId, siteId }) => ({ ...byId((await madeViewpoint(projectId, siteId)).id), body: { name: 'N' } }),
       answers: [401, 200, 200, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },

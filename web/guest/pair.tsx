@@ -1,22 +1,13 @@
 // A pair of pictures on pages for guests: as its sharer viewed it, the older one overlaid on the newer one where the alignment is known.
 import type { CSSProperties } from 'react';
-import { composeHomographies, type Homography } from '#contract/geometry/homography.ts';
 import type { SharedView } from '#contract/sharing/endpoints.ts';
 import type { DatedPicture, GuestPair } from '#contract/sharing/guest-pages.ts';
-import { Divided } from '#web/media/shown/divided.tsx';
+import { warpOf, whole } from '#web/media/shown/aligned.ts';
+import { Divided, ratioOfPair } from '#web/media/shown/divided.tsx';
 import { DatedPhoto } from './media.tsx';
 
 type Part = SharedView['part'];
-const whole: Part = { x: 0.5, y: 0.5, zoom: 1 };
 const usual: SharedView = { part: whole, shift: { x: 0, y: 0, zoom: 1 }, mode: 'swipe', at: 50 };
-
-/** A frame has the newer picture's aspect ratio, within these limits. */
-const ratios = { min: 0.6, usual: 1.5, max: 2 };
-
-function frameRatio({ newer, older }: GuestPair): number {
-  const ratio = newer.ratio ?? older.ratio ?? ratios.usual;
-  return Math.min(ratios.max, Math.max(ratios.min, ratio));
-}
 
 type Frame = { ratio: number; picture: number | null };
 
@@ -31,19 +22,6 @@ function transformOf({ x, y, zoom }: Part, { ratio, picture }: Frame): string {
   return `translate(${across},${down}) scale(${zoom.toFixed(4)})`;
 }
 
-/** Shares from the middle of a picture to shares from its corner. */
-const fromMiddle: Homography = [1, 0, 0.5, 0, 1, 0.5, 0, 0, 1];
-
-/**
- * From shares of the older picture to shares of the newer one's place, both counted from their middles: only the browser knows how large
- * the two are drawn (client/compare.ts). `part`: the visible part of the newer one.
- */
-export function warpOf(matrix: Homography, { x, y, zoom }: Part): number[] {
-  const looking: Homography = [zoom, 0, -x * zoom, 0, zoom, -y * zoom, 0, 0, 1];
-  const place = [fromMiddle, matrix, looking].reduce(composeHomographies);
-  return place.map((value) => Number((value / (place[8] ?? 1)).toPrecision(9)));
-}
-
 /** A panorama has no matrix. */
 function warpFor({ matrix }: GuestPair, view: SharedView | null): string | undefined {
   if (!matrix || view?.aligned === false) return undefined;
@@ -56,7 +34,7 @@ type PairProps = { pair: GuestPair; view: SharedView | null; first: boolean };
 export function Pair({ pair, view, first }: PairProps) {
   const { older, newer } = pair;
   const { part, shift, mode, at } = view ?? usual;
-  const ratio = frameRatio(pair);
+  const ratio = ratioOfPair(pair);
   const moved = { x: part.x + shift.x, y: part.y + shift.y, zoom: part.zoom * shift.zoom };
   const transform = (of: Part, picture: DatedPicture) =>
     view ? transformOf(of, { ratio, picture: picture.ratio }) : null;

@@ -165,7 +165,7 @@ test('a visit that is released again is new again, one that is completed is not'
 });
 
 test('the newest visit is the latest of what is new, else of all, with the one before it at its site', async () => {
-  expect(await newest()).toEqual({ session: null, videoCover: null, before: null });
+  expect(await newest()).toEqual({ session: null, videoCover: null, hasThenAndNow: false, before: null });
   const elsewhere = await testApp.make.site({ projectId, photographerId: crew.id });
   const first = await release('2026-01-01');
   const second = await release('2026-03-01');

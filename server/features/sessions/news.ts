@@ -10,6 +10,7 @@ import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { firstPoster } from '#server/features/media/image-routes.ts';
 import type { LightReader } from '#server/features/media/light-videos.ts';
+import { hasSpan } from '#server/features/viewpoints/widest-span.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { MediaSource } from '#server/media/sources/source.ts';
@@ -83,8 +84,13 @@ export const news = (deps: Dependencies): Handlers<typeof api.news> => ({
     cacheFor(uncached);
     const found = await loadNewestVisit(db, actor);
     const session = found && (await loadSession(db, actor, found.id));
-    const videoCover = session && (await videoCoverOf({ ...deps, db, actor }, session));
-    return { session, videoCover, before: found?.before ?? null };
+    const before = found?.before ?? null;
+    if (!session) return { session, videoCover: null, hasThenAndNow: false, before };
+    const [videoCover, hasThenAndNow] = await Promise.all([
+      videoCoverOf({ ...deps, db, actor }, session),
+      hasSpan(db, actor, session.projectId),
+    ]);
+    return { session, videoCover, hasThenAndNow, before };
   },
 
   markSeen: ({ actor, params, write }) =>

@@ -5,6 +5,7 @@ import type { GuestRender } from '#contract/sharing/guest-pages.ts';
 import { guestNameOf, maxGuestName } from '#contract/stages/mark-words.ts';
 import type { SampleProject } from '#server/config.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
+import type { PairRequests } from '#server/features/viewpoints/alignments/pair-requests.ts';
 import { toProblem } from '#server/http/calls/error-handler.ts';
 import { clientIp, fullIp } from '#server/http/security/client-ip.ts';
 import { forbidden, notFound } from '#server/lib/problem.ts';
@@ -24,7 +25,6 @@ import {
   sendVideo,
 } from './guest-pages/media-routes.ts';
 import { countOpen, createPageMarks, type PageMarks } from './guest-pages/opens.ts';
-import { createPairRequests, type PairRequests } from './guest-pages/pair-requests.ts';
 import { type GuestPageParts, sendGone, sendNotice, sendShared, sendText } from './guest-pages/responses.ts';
 import { type SharedReports, sendReportFile, sendReportPage } from './guest-pages/shared-report.ts';
 import { guestStageName } from './guest-pages/stages.ts';
@@ -38,10 +38,11 @@ type Dependencies = GuestMedia &
     runWrite: RunTransaction;
     log: FastifyBaseLogger;
     refuseForeign(request: FastifyRequest): void;
+    pairs: PairRequests;
     secret: string;
     sample: SampleProject;
   };
-type Served = Dependencies & { marks: PageMarks; pairs: PairRequests };
+type Served = Dependencies & { marks: PageMarks };
 type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
 
 const formType = 'application/x-www-form-urlencoded';
@@ -244,7 +245,7 @@ export async function registerGuestPages(app: FastifyInstance, deps: Dependencie
     sealer: createPinSealer(deps.secret),
     fileNames: createFileNames(deps.secret),
   });
-  const served = { ...deps, marks: createPageMarks(deps.secret), pairs: createPairRequests(deps.db) };
+  const served = { ...deps, marks: createPageMarks(deps.secret) };
   const { pages, enterPin, acknowledge } = pageHandlers(served, gate);
   const gets = Object.entries({ ...pages, ...partHandlers(served, gate) });
   await app.register((scope, _options, registered) => {

@@ -11,6 +11,7 @@ import { invalid, notFound } from '#server/lib/problem.ts';
 import type { MediaSource } from '#server/media/sources/source.ts';
 import { lockSession, requireProject } from '#server/visibility/lock-session.ts';
 import { isVisible } from '#server/visibility.ts';
+import type { PairRequests } from './alignments/pair-requests.ts';
 import {
   createViewpoints,
   editViewpoint,
@@ -24,8 +25,9 @@ import { loadCoverage } from './coverage.ts';
 import { pairToCompare } from './pairs.ts';
 import { announcePlacements, placeByHand, requireSameLink } from './placements.ts';
 import { listViewpoints, loadWithPictures, place, requireManaged, seenIn } from './queries.ts';
+import { thenAndNow } from './widest-span.ts';
 
-type Dependencies = { source: MediaSource; hosts: LinkHosts };
+type Dependencies = { source: MediaSource; hosts: LinkHosts; pairs: PairRequests };
 
 async function list({ actor, db, params, query }: RequestContext<typeof api.viewpoints.viewpoints>) {
   await requireProject(db, actor, params.id);
@@ -91,6 +93,8 @@ async function placePicture(deps: Dependencies, ctx: RequestContext<typeof api.v
 export function viewpoints(deps: Dependencies): Handlers<typeof api.viewpoints> {
   return {
     viewpoints: list,
+
+    thenAndNow: ({ actor, db, params }) => thenAndNow({ ...deps, db, actor }, params.id),
 
     getViewpoint: ({ actor, db, params }) => loadWithPictures(db, actor, params.id),
 

@@ -180,8 +180,14 @@ it('of a client no picture is kept by name or address, as it may be taken back m
     const anchor = { name: 'DJI_0002.JPG', cropUrl: '/api/disputes/3/crops/1' };
     client.setQueryData(concern.queryKey, { id: 3, reason: `A crack, says ${id}`, anchor } as never);
     client.setQueryData(session.queryKey, { id: 12, coverUrl: '/DJI_0002.JPG/s400' } as never);
+    const pictures = { videoCover: '/DJI_0002.JPG/s400', hasThenAndNow: true };
+    client.setQueryData(queryOptionsFor(newestVisit, {}).queryKey, { session: { id: 12 }, ...pictures } as never);
     await vi.waitFor(async () => expect(await everything()).toContain(`A crack, says ${id}`), { timeout: 5000 });
-    expect((await everything()).includes('DJI_0002'), `person ${id}`).toBe(!isClient);
+    const kept = await everything();
+    expect([kept.includes('DJI_0002'), kept.includes('"hasThenAndNow":true')], `person ${id}`).toEqual([
+      !isClient,
+      !isClient,
+    ]);
   }
 });
 

@@ -58,8 +58,8 @@ function isKept({ queryKey, state }: Query): boolean {
   return kept.has(String(queryKey[0])) && state.status === 'success' && state.data != null;
 }
 
-/** Fields that name single pictures. */
-const pictureFields = new Set(['coverUrl', 'videoCover', 'anchor', 'formerAnchor']);
+/** Fields that name single pictures, or promise some. */
+const pictureFields = new Set(['coverUrl', 'videoCover', 'hasThenAndNow', 'anchor', 'formerAnchor']);
 
 /**
  * Pictures may be taken back from a client while this device is offline, so they are not cached; they could not be shown offline anyway

@@ -1,8 +1,17 @@
-// Two pictures of one place, the older one over the newer one, with a divider that a slider moves: for guests, on the landing page, in archives.
+// Two pictures of one place, the older one over the newer one, with a divider that a slider moves: for guests, for clients, on the landing page, in archives.
 import type { CSSProperties, ReactNode, Ref } from 'react';
 
 /** Which part of the newer picture is shown: that beside the divider, or all of it as faint as the slider says. */
 type Mode = 'swipe' | 'fade';
+
+type Shaped = { ratio: number | null };
+/** A frame has the newer picture's aspect ratio, within these limits. */
+const ratios = { min: 0.6, usual: 1.5, max: 2 };
+
+export function ratioOfPair({ newer, older }: { newer: Shaped; older: Shaped }): number {
+  const ratio = newer.ratio ?? older.ratio ?? ratios.usual;
+  return Math.min(ratios.max, Math.max(ratios.min, ratio));
+}
 
 type DividedProps = {
   mode?: Mode;

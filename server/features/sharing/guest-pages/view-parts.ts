@@ -1,8 +1,8 @@
 // What the pages of all scopes are made of: visits and pictures by their addresses under the link.
 import type { Guest } from '#contract/policy.ts';
 import type { DatedPicture, GuestMoment, GuestPicture, SharedContent } from '#contract/sharing/guest-pages.ts';
+import type { PairRequests } from '#server/features/viewpoints/alignments/pair-requests.ts';
 import { coverItem, type OpenLink, type PictureOf, picturePath } from './link.ts';
-import type { PairRequests } from './pair-requests.ts';
 import type { Looking } from './tab-content.ts';
 import type { MediaReader, ShownPicture, Visit } from './visits.ts';
 

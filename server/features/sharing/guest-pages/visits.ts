@@ -9,13 +9,13 @@ import { companyDay } from '#server/db/settings/company-settings.ts';
 import { shownKey } from '#server/db/taken-back.ts';
 import { mediaErrorMessage } from '#server/features/media/media-errors.ts';
 import { linkColumn, listVisibleFiles, loadSessionLink } from '#server/features/media/session-link.ts';
+import type { PairRequests } from '#server/features/viewpoints/alignments/pair-requests.ts';
 import { pairVisits } from '#server/features/viewpoints/pairs.ts';
 import { type SpanPicture, shownPictureColumns } from '#server/features/viewpoints/widest-span.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
 import { visiblePictures, visibleSessions } from '#server/visibility.ts';
 import type { OpenLink } from './link.ts';
-import type { PairRequests } from './pair-requests.ts';
 
 export type Visit = {
   id: number;

@@ -1,10 +1,12 @@
 // The newest visit, and one card for each of the client's projects.
 import { Building2, Camera, Images, MapPin, TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
 import { formatDate } from '#contract/core/day-words.ts';
 import { type Project, projects } from '#contract/projects/endpoints.ts';
 import { newestVisit } from '#contract/sessions/endpoints.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { count } from '#web/lib/format/format.ts';
+import { useAfterPaint, useInView } from '#web/lib/page/use-after-paint.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import {
   ProjectCardSkeletons,
@@ -13,10 +15,32 @@ import {
   projectGrid,
 } from '#web/ui/display/project-cover-card.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 import { NewestVisit, NewestVisitSkeleton } from './newest-visit.tsx';
+import { waitingCard } from './then-and-now-card.tsx';
+
+const ThenAndNow = lazySection(() => import('./then-and-now.tsx'), 'ThenAndNow', waitingCard);
+
+/** Below the newest visit: its place is kept from the first paint on, and filled when it comes into view. */
+function ThenAndNowPlace({ projectId }: { projectId: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useInView(place, true);
+  const isPainted = useAfterPaint();
+  return (
+    <div ref={place}>
+      {isSeen && isPainted ? (
+        <ThenAndNow key={projectId} projectId={projectId}>
+          {waitingCard}
+        </ThenAndNow>
+      ) : (
+        waitingCard
+      )}
+    </div>
+  );
+}
 
 /** `onView`: to the sessions of that project. */
 export function ProjectOverview({ onView }: { onView: (projectId: number) => void }) {
@@ -28,6 +52,9 @@ export function ProjectOverview({ onView }: { onView: (projectId: number) => voi
     <>
       {newest.isPending && isExpected && <NewestVisitSkeleton />}
       {newest.data?.session && <NewestVisit {...newest.data} session={newest.data.session} />}
+      {newest.data?.session && newest.data.hasThenAndNow && (
+        <ThenAndNowPlace projectId={newest.data.session.projectId} />
+      )}
       {newest.error && !newest.data && (
         <Notice tone="red" icon={TriangleAlert} className="mb-4">
           <QueryErrorLine query={newest} className="justify-between" />

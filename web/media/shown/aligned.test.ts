@@ -1,8 +1,8 @@
-// The claim about where a guest's browser draws the older picture of an aligned pair.
+// The claim about where a browser draws the older picture of an aligned pair.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyHomography, type Homography } from '#contract/geometry/homography.ts';
-import { warpOf } from './pair.tsx';
+import { warpOf } from './aligned.ts';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const matrices = fc

@@ -1,10 +1,10 @@
-// Asks for the alignment of pairs that guests look at, so that the next one who opens the page finds it.
+// Asks for the alignment of pairs on pages that do not wait for it, so that whoever opens the page next finds it.
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Homography } from '#contract/geometry/homography.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { keyOf, queueInAdvance } from '#server/features/viewpoints/alignments/queue.ts';
-import { loadAlignment } from '#server/features/viewpoints/alignments/stored.ts';
+import { keyOf, queueInAdvance } from './queue.ts';
+import { loadAlignment } from './stored.ts';
 
 /** How long a pair is not asked for again: however often a page is opened, and though a file may be gone, it is one job each time. */
 const restMs = 10 * 60_000;
@@ -15,7 +15,7 @@ const withFile = ({ item: file, ...place }: Place) => ({ ...place, file });
 
 export type LookedAt = { older: Place; newer: Place; asks: boolean };
 
-/** Which pairs these are, the server chooses or their sharer did: guests cannot name any. */
+/** Which pairs these are, the server chooses or the sharer of a link did: readers cannot name any. */
 export type PairRequests = ReturnType<typeof createPairRequests>;
 
 export function createPairRequests(db: Kysely<Tables>) {
@@ -25,7 +25,7 @@ export function createPairRequests(db: Kysely<Tables>) {
     async alignment({ older, newer, asks }: LookedAt): Promise<Homography | null> {
       const [from, to] = [withFile(older), withFile(newer)];
       const stored = await loadAlignment(db, { older: from, newer: to });
-      const key = keyOf('guests', [from.file, from.version, to.file, to.version]);
+      const key = keyOf('asked', [from.file, from.version, to.file, to.version]);
       if (asks && !stored?.settled && !asked.has(key)) {
         asked.set(key, true);
         await queueInAdvance(db, { kind: 'photo', older: from, newer: to });
