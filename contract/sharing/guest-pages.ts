@@ -14,12 +14,12 @@ export type DatedPicture = GuestPicture & {
   ratio: number | null;
 };
 
-/** A visit by one picture. `picture`: null where it has none. `path`: of its own page; null where the link does not show that. */
+/** A visit by one picture. `picture`: null where it has none; `of`: of its video, in place of one. `path`: of its own page; null where the link does not show that. */
 export type GuestMoment = {
   captureDate: string;
   site: string | null;
   phase: string | null;
-  picture: DatedPicture | null;
+  picture: (DatedPicture & { of?: 'video' }) | null;
   path: string | null;
 };
 

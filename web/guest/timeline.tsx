@@ -67,7 +67,7 @@ function Moment({ moment, at, shown, onPaper: isPrinted, first, linked }: Moment
       {picture ? (
         <Photo
           picture={picture}
-          alt={`Picture of ${formatDate(captureDate)}`}
+          alt={`${picture.of === 'video' ? 'Video' : 'Picture'} of ${formatDate(captureDate)}`}
           caption={words}
           first={first}
           large

@@ -227,6 +227,11 @@ test('a project of videos alone opens with a picture of the newest that has one,
   expect(await opening()).toContain(`src="${cover(older, 'older')}/s400"`);
   await withLightCopy('newer/flight.mp4');
   const opened = await opening();
+  const line = (await guest(address.path)).body;
+  expect([line.match(/alt="Video of [^"]+"/g), line.match(/No pictures of this visit/g)]).toEqual([
+    ['alt="Video of February 2, 2026"'],
+    ['No pictures of this visit'],
+  ]);
   expect(opened).toContain(`src="${cover(newer, 'newer')}/s400"`);
   expect(opened).toContain('alt="From a video of the site, February 2, 2026"');
   const sent = await guest(`${cover(newer, 'newer')}/s400`);

@@ -28,10 +28,21 @@ function acknowledgingOf({ pinSeal, sharedBy }: OpenLink): 'offered' | 'needsPin
   return pinSeal === null ? 'needsPin' : 'offered';
 }
 
-function momentsOf(link: OpenLink, visits: readonly Visit[], span: Span | null): GuestMoment[] {
+type Filmed = Awaited<ReturnType<typeof videoCover>>;
+
+/** Of the newest video, where no visit has a picture. */
+function videoPicture(link: OpenLink, filmed: Filmed) {
+  const picture = filmed && coverPicture(link, filmed.visit, filmed.picture);
+  return picture && { ...picture, of: 'video' as const };
+}
+
+type Chosen = { span: Span | null; filmed: Filmed };
+
+function momentsOf(link: OpenLink, visits: readonly Visit[], { span, filmed }: Chosen): GuestMoment[] {
   const placed = new Map(span?.pictures.map((picture) => [picture.sessionId, picture]));
   return visits.map((visit): GuestMoment => {
     const own = placed.get(visit.id);
+    if (visit.id === filmed?.visit.id) return toMoment(link, visit, videoPicture(link, filmed));
     return own ? toMoment(link, visit, toDated(link, own, null)) : toMoment(link, visit);
   });
 }
@@ -48,14 +59,10 @@ function newestFromAbove(link: OpenLink, visits: readonly Visit[], span: Span | 
   return coverPicture(link, visit);
 }
 
-type Filmed = Awaited<ReturnType<typeof videoCover>>;
-
 /** With what the page opens. */
-function openingOf(link: OpenLink, visits: readonly Visit[], { span, filmed }: { span: Span | null; filmed: Filmed }) {
+function openingOf(link: OpenLink, visits: readonly Visit[], { span, filmed }: Chosen) {
   const picture = newestFromAbove(link, visits, span);
-  if (picture) return { ...picture, of: 'site' as const };
-  const still = filmed && coverPicture(link, filmed.visit, filmed.picture);
-  return still && { ...still, of: 'video' as const };
+  return picture ? { ...picture, of: 'site' as const } : videoPicture(link, filmed);
 }
 
 async function pairOf({ reader, link }: Reading, span: Span): Promise<GuestPair & { name: string }> {
@@ -126,7 +133,7 @@ export async function projectView(reading: Reading, page: number): Promise<View>
     ...sum,
     cover: isFirst ? openingOf(link, visits, { span, filmed }) : null,
     pair: isFirst && span ? await pairOf(reading, span) : null,
-    moments: momentsOf(link, visits, span).reverse(),
+    moments: momentsOf(link, visits, { span, filmed }).reverse(),
     film: isFirst ? filmPath(link, span?.pictures ?? []) : null,
     page,
     hasMore: found.length > maxMoments,

@@ -40,7 +40,11 @@ export function coverPicture(
 }
 
 /** `picture`: another than the visit's cover. */
-export function toMoment(link: OpenLink, visit: Visit, picture = coverPicture(link, visit)): GuestMoment {
+export function toMoment(
+  link: OpenLink,
+  visit: Visit,
+  picture: GuestMoment['picture'] = coverPicture(link, visit),
+): GuestMoment {
   const { captureDate, site, phase } = visit;
   return { captureDate, site, phase, picture, path: visitPath(link, visit) };
 }
