@@ -73,7 +73,16 @@ function writeSettings(folder: string, ports: number[]): void {
       pipeline:
         'catch_errors gatekeeper proxy-logging cache listing_formats s3api tempauth bulk slo dlo proxy-logging proxy-server',
     },
-    'app:proxy-server': { use: 'egg:swift#proxy', account_autocreate: 'true', allow_account_management: 'true' },
+    'app:proxy-server': {
+      use: 'egg:swift#proxy',
+      account_autocreate: 'true',
+      allow_account_management: 'true',
+      // Half a second is too short on a busy machine, and its only disk would count as broken for a minute.
+      conn_timeout: 10,
+      node_timeout: 60,
+      recoverable_node_timeout: 60,
+      error_suppression_limit: 1_000_000,
+    },
     'filter:catch_errors': { use: 'egg:swift#catch_errors' },
     'filter:gatekeeper': { use: 'egg:swift#gatekeeper' },
     'filter:proxy-logging': { use: 'egg:swift#proxy_logging' },
