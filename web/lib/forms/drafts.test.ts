@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { draftsOf, storedNames } from '#web/lib/device/local-storage.ts';
-import { readDrafts } from './draft-store.ts';
+import { readDrafts, writeDrafts } from './draft-store.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
 
 /** Like the browser's: stored items are the object's own keys. */
@@ -93,6 +93,22 @@ describe('after a kill, by which the browser had not written what it keeps', () 
     expect(after.readDraft(7, 'concern 1')).toMatchObject({ values: 'Half a sentence' });
     expect(after.readDraft(7, 'concern 2')).toMatchObject({ values: 'Another' });
     expect(after.readDraft(8, 'concern 1')).toBeUndefined();
+  });
+
+  test('of two states of one moment the later one is there, though the database has the earlier one alone', async () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    const before = await import('./drafts.ts');
+    before.keepDraft(7, 'new session ', { values: { videoUrl: 'https://youtu.be/x' } });
+    await vi.waitFor(async () => expect(await readDrafts(7)).toHaveLength(1));
+    const early = await readDrafts(7);
+    before.keepDraft(7, 'new session ', { values: { videoUrl: 'https://youtu.be/x', pasted: 'What is left' } });
+    const stored = { ...(localStorage as unknown as Record<string, string>) };
+    await vi.waitFor(async () => expect(JSON.stringify(await readDrafts(7))).toContain('What is left'));
+    await writeDrafts(7, early);
+    clock.mockRestore();
+    const after = await afterKill(stored);
+    await after.endDrafts(7, [], 0);
+    expect(after.readDraft(7, 'new session ')).toMatchObject({ values: { pasted: 'What is left' } });
   });
 
   test('one that was sent or discarded does not come back', async () => {

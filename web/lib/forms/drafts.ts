@@ -26,6 +26,13 @@ function parse(text: string | null): Stored<unknown> | undefined {
 }
 const read = (name: string) => parse(readLocalStorage(name));
 
+let lastAt = 0;
+/** In milliseconds, and never twice: of two states of one moment a reload could not tell the later one. */
+function present(): number {
+  lastAt = Math.max(Date.now(), lastAt + 1);
+  return lastAt;
+}
+
 /** Reads the draft of this form; deletes everybody's drafts that are too old. */
 export function readDraft<Values>(owner: Owner, form: string): Draft<Values> | undefined {
   void recover(owner);
@@ -37,21 +44,22 @@ export function readDraft<Values>(owner: Owner, form: string): Draft<Values> | u
 }
 
 export function keepDraft<Values>(owner: Owner, form: string, draft: Draft<Values>): void {
-  write(owner, nameOf(owner, form), JSON.stringify({ ...draft, at: Date.now() }));
+  const at = present();
+  write(owner, { name: nameOf(owner, form), text: JSON.stringify({ ...draft, at }), at });
 }
 
 /** It was sent or discarded. */
 export function dropDraft(owner: Owner, form: string): void {
   const name = nameOf(owner, form);
   // Most forms have none.
-  if (readLocalStorage(name) !== null || unwritten.get(owner)?.has(name)) write(owner, name, null);
+  if (readLocalStorage(name) !== null || unwritten.get(owner)?.has(name)) end(owner, name);
 }
 
 /** Ends drafts that the outbox holds since then, even if a kill came before they could end; what was typed later stays. */
 export async function endDrafts(owner: Owner, forms: readonly string[], takenAt: number): Promise<void> {
   await recover(owner);
   const names = forms.map((form) => nameOf(owner, form)).filter((name) => (read(name)?.at ?? Infinity) <= takenAt);
-  for (const name of names) write(owner, name, null);
+  for (const name of names) end(owner, name);
   if (names.length > 0) listeners.notify();
 }
 
@@ -65,8 +73,8 @@ export async function renewDrafts(owner: Owner, renewed: (text: string) => Promi
     const isOther = newName !== name;
     if ((!isOther && newText === text) || readLocalStorage(name) !== text) continue;
     if (isOther && readLocalStorage(newName) !== null) continue;
-    if (isOther) write(owner, name, null);
-    write(owner, newName, newText);
+    if (isOther) end(owner, name);
+    write(owner, { name: newName, text: newText, at: present() });
     found = true;
   }
   if (found) listeners.notify();
@@ -92,15 +100,18 @@ let writing: Promise<void> | undefined;
 const touched = new Set<string>();
 
 /** localStorage is read at once but written late, the database the other way round: a kill leaves one of them intact. */
-function write(owner: Owner, name: string, text: string | null): void {
+function write(owner: Owner, record: DraftRecord): void {
+  const { name, text } = record;
   writeLocalStorage(name, text);
   touched.add(name);
   const mine = unwritten.get(owner) ?? new Map<string, DraftRecord>();
-  unwritten.set(owner, mine.set(name, { name, text, at: Date.now() }));
+  unwritten.set(owner, mine.set(name, record));
   writing ??= writeAll().finally(() => {
     writing = undefined;
   });
 }
+
+const end = (owner: Owner, name: string) => write(owner, { name, text: null, at: present() });
 
 /** One write at a time; whatever arrives meanwhile goes into the next. */
 async function writeAll(): Promise<void> {
