@@ -110,6 +110,15 @@ describe('online', () => {
     expect(onTaken).toHaveBeenCalledOnce();
   });
 
+  it('a round that begins before the form has sent it leaves it to the form, which reads the answer', async () => {
+    const server = createServer();
+    const { outbox, sent } = start(server);
+    const taken = () => void outbox.drain();
+    await expect(outbox.submit(comment('one'), taken)).resolves.toEqual({ id: 1 });
+    await outbox.drain();
+    expect([sent, server.arrived.length, await waiting(server)]).toEqual([[], 1, []]);
+  });
+
   it('what waits is the same list for as long as nothing does, so that a page which shows it is not drawn again', async () => {
     const { outbox } = start(createServer());
     const before = outbox.items();

@@ -67,6 +67,8 @@ export function createOutbox(options: OutboxOptions) {
   /** Its person has left: a database that was deleted must not be opened again. */
   let isOver = false;
   let draining: Promise<void> | undefined;
+  /** What forms of this page are about to send themselves: somebody reads the answer there. */
+  const ofForms = new Set<number>();
 
   /** Stops waiting for what is being sent. */
   async function atOnce<T>(work: () => Promise<T>): Promise<T> {
@@ -129,7 +131,7 @@ export function createOutbox(options: OutboxOptions) {
     const isStuck = (item: Unsent) => stuck.has(subjectOf(item) ?? '');
     for (const { id: next } of (await store.all()).filter((each) => each.id < id)) {
       const item = await mayGo(next);
-      const outcome = item && !isStuck(item) && (await attempt(item));
+      const outcome = item && !isStuck(item) && (ofForms.has(next) ? 'later' : await attempt(item));
       if (outcome === 'none') return () => true;
       if (item && outcome === 'later') stuck.add(subjectOf(item) ?? `item ${next}`);
     }
@@ -193,13 +195,14 @@ export function createOutbox(options: OutboxOptions) {
           listeners.notify();
           throw notKept(cause);
         });
+      ofForms.add(id);
       onTaken?.();
       await changed();
       const form = createFormWait(answerMs);
       const sending = exclusive(async () => {
         const mustWait = await sendUpTo(id).catch(() => () => true);
         return sendKept(id, mustWait, form);
-      });
+      }).finally(() => ofForms.delete(id));
       return form.first(sending, () => kept(undefined));
     },
 
