@@ -165,7 +165,8 @@ test('a guest makes a video of a shared project, where the browser has encoders'
   await other.click(button);
   await other.sees({ css: 'dialog[open] *', name: '^\\d+ pictures, ' });
   await other.click({ css: 'dialog[open] button', name: '^Make video$' });
-  await other.sees({ css: 'dialog[open] [role=status]', name: '^The video is ready: \\d+ × \\d+, (MP4|WebM)$' });
+  const ready = { css: 'dialog[open] [role=status]', name: '^The video is ready: \\d+ × \\d+, (MP4|WebM)$' };
+  await other.sees(ready, patient.timeout);
   const isWhole = () => other.run(() => (document.querySelector<HTMLVideoElement>('dialog video')?.duration ?? 0) > 1);
   await expect.poll(isWhole, patient).toBe(true);
   await other.press(keys.escape);
