@@ -248,6 +248,11 @@ export async function columnsOf(cards: Locator): Promise<number> {
 /** The service worker is installed, with all that opens pages offline. */
 export async function workerIsReady(page: Page): Promise<void> {
   const isKept = () =>
-    page.evaluate(async () => navigator.serviceWorker.controller !== null && Boolean(await caches.match('/offline')));
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return registration?.active?.state === 'activated' && Boolean(await caches.match('/offline'));
+    });
   await expect.poll(isKept, { timeout: 60_000, intervals: [100] }).toBe(true);
+  // A page that came just while the worker was activated belongs to none until it is opened again.
+  if (!(await page.evaluate(() => navigator.serviceWorker.controller !== null))) await page.reload();
 }
