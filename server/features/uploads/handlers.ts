@@ -98,9 +98,10 @@ function chunkHandler({ database, store, defaults, ...copies }: Dependencies & {
       await take(file, chunk);
     } catch (error) {
       // Another request may have ended or removed it since its row was read: then nothing of it arrives any more.
-      const now = await ownFile(db, actor, file.id).catch((gone: unknown) => gone);
-      if (now instanceof Problem) throw error instanceof Problem ? error : now;
-      if ((now as Partial<FileRow>).state === 'kept') return sendWhole();
+      const now = await ownFile(db, actor, file.id).catch((gone: unknown) => {
+        throw error instanceof Problem || !(gone instanceof Problem) ? error : gone;
+      });
+      if (now.state === 'kept') return sendWhole();
       throw error;
     }
     return reply.send();

@@ -1,5 +1,4 @@
 // What a shared project shows: its newest picture from above, then and now, all visits on a line of time, and what the newest of them hold.
-import { setTimeout as delay } from 'node:timers/promises';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { GuestMoment, GuestPair, GuestTab, LatestTab } from '#contract/sharing/guest-pages.ts';
 import { type Span, type SpanPicture, widestSpan } from '#server/features/viewpoints/widest-span.ts';
@@ -9,7 +8,16 @@ import { visitReportPath } from './shared-report.ts';
 import { guestStages } from './stages.ts';
 import { tabContent } from './tab-content.ts';
 import { videoCover } from './video-cover.ts';
-import { coverOf, coverPicture, type Reading, toDated, toMoment, type View, visitPath } from './view-parts.ts';
+import {
+  coverOf,
+  coverPicture,
+  type Reading,
+  toDated,
+  toMoment,
+  unlessSlow,
+  type View,
+  visitPath,
+} from './view-parts.ts';
 import { listVisits, readTab, sumVisits, type Visit } from './visits.ts';
 
 /** On one line of time; older visits have pages of their own. */
@@ -19,8 +27,6 @@ const maxReports = 5;
 /** Of each kind, of the newest visit that has any; the page of the visit has all. */
 const most = { photos: 6, videos: 2, maps: 1 };
 const latestKinds = ['videos', 'tour360', 'orthomosaic'] as const satisfies readonly MediaKind[];
-/** A slow host costs the page no more than this: then a link to the visit stands in place of its files. */
-const slowMs = 1_200;
 
 /** By whoever had a PIN for it; the live sample is nobody's. */
 function acknowledgingOf({ pinSeal, sharedBy }: OpenLink): 'offered' | 'needsPin' | 'no' {
@@ -91,7 +97,8 @@ async function latestTab(
   const { id, captureDate } = visit;
   const read = async () =>
     tabContent(await readTab(reader, guest, { id, kind }), { link, sessionId: id, looking: reader });
-  const tab = await Promise.race([read(), delay(slowMs, null, { ref: false })]);
+  // Else a link to the visit stands in place of its files.
+  const tab = await unlessSlow(read());
   const cover = coverOf(visit);
   const poster = cover && `${picturePath(link, cover)}/s400`;
   return [{ kind, captureDate, path: visitPath(link, visit), poster, tab: tab && shortened(tab) }];

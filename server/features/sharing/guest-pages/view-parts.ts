@@ -1,4 +1,5 @@
 // What the pages of all scopes are made of: visits and pictures by their addresses under the link.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Guest } from '#contract/policy.ts';
 import type { DatedPicture, GuestMoment, GuestPicture, SharedContent } from '#contract/sharing/guest-pages.ts';
 import type { PairRequests } from '#server/features/viewpoints/alignments/pair-requests.ts';
@@ -10,6 +11,13 @@ import type { MediaReader, ShownPicture, Visit } from './visits.ts';
 export type View = { content: SharedContent; needs: string[]; cover: PictureOf | null; players: string[] };
 export type ViewReader = MediaReader & Looking & { pairs: PairRequests };
 export type Reading = { reader: ViewReader; guest: Guest; link: OpenLink };
+
+/** A slow host costs a page no more than this. */
+const slowMs = 1_200;
+
+/** Null where it takes too long: the page goes without. */
+export const unlessSlow = <T>(work: Promise<T>): Promise<T | null> =>
+  Promise.race([work, delay(slowMs, null, { ref: false })]);
 
 export const visitPath = ({ base }: OpenLink, { id }: Pick<Visit, 'id'>): string => `${base}/visits/${id}`;
 
@@ -30,11 +38,7 @@ export function toDated(
 }
 
 /** Which file the cover is, and its shape, only its host says: it is neither saved under a name nor measured. */
-export function coverPicture(
-  link: OpenLink,
-  visit: Pick<Visit, 'id' | 'captureDate' | 'tabs'>,
-  cover = coverOf(visit),
-): DatedPicture | null {
+export function coverPicture(link: OpenLink, visit: Visit, cover = coverOf(visit)): DatedPicture | null {
   if (!cover) return null;
   return { path: picturePath(link, cover), look: null, save: false, captureDate: visit.captureDate, ratio: null };
 }

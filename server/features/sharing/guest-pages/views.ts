@@ -5,7 +5,7 @@ import { zipOffer } from './guest-zip.ts';
 import { type PictureOf, picturePath } from './link.ts';
 import { projectView } from './project-view.ts';
 import { reportContent, visitReportPath } from './shared-report.ts';
-import { tabContent } from './tab-content.ts';
+import { tabContent, videoWithPicture } from './tab-content.ts';
 import { videoCover } from './video-cover.ts';
 import { coverOf, type Reading, toDated, toMoment, type View } from './view-parts.ts';
 import { bestFirst, listVisits, readComparison, readTab, readViewpoint, type ShownPicture } from './visits.ts';
@@ -34,7 +34,8 @@ export async function visitView({ reader, guest, link }: Reading, id: number): P
     report: visitReportPath(link, visit),
   };
   const players = tabs.flatMap(({ player }) => (player && player !== 'left out' ? [player.address] : []));
-  const cover = picture ?? (await videoCover({ reader, guest, link }, [visit]))?.picture ?? null;
+  const videos = picture ? undefined : listed.find(({ kind }) => kind === 'videos');
+  const cover = videos ? await videoWithPicture(videos, { link, sessionId: id, looking: reader }) : picture;
   return { content, needs: [visit.shownKey], cover, players };
 }
 
