@@ -50,7 +50,7 @@ function watch(page: Page, problems: string[]): void {
 
 /** Who sets the product up for each journey: logged in for as long as it runs. */
 type Stewards = { admin: APIRequestContext; crew: APIRequestContext };
-type Waiting = { id: number; photographer: { username: string } };
+type Waiting = { id: number; photographer: { username: string }; linksCheckedAt: string | null };
 
 async function logIn(calls: APIRequestContext, username: string): Promise<void> {
   const answer = await calls.post('/api/login', { data: { username, password: demoPassword } });
@@ -128,11 +128,9 @@ async function fillQueue(stewards: Stewards): Promise<Waiting[]> {
 }
 
 /** The first time, soon after the start: until then approving asks whether they may be left unchecked. */
-async function linksAreChecked({ admin }: Stewards): Promise<void> {
-  const unchecked = async () => {
-    const rows: { linksCheckedAt: string | null }[] = await (await admin.get('/api/sessions?status=pending')).json();
-    return rows.filter(({ linksCheckedAt }) => linksCheckedAt === null).length;
-  };
+async function linksAreChecked(stewards: Stewards): Promise<void> {
+  const unchecked = async () =>
+    (await waitingFor(stewards)).filter(({ linksCheckedAt }) => linksCheckedAt === null).length;
   await expect.poll(unchecked, { timeout: 60_000 }).toBe(0);
 }
 

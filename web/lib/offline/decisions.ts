@@ -185,7 +185,7 @@ export function createDecisions({ store, send, onSent, onEnded, changed, notify,
     /** It was undone, discarded or dismissed. */
     async forget({ key }: Pick<PendingDecision, 'key'>): Promise<void> {
       const one = own.get(key);
-      // Found again after a reload: it goes from the device first, or whoever leaves at once would find it once more.
+      // Found after a reload: delete it from the device first, or it would be back for somebody who leaves right away.
       if (!one) await keep(key).catch(() => undefined);
       clearTimeout(one?.timer);
       own.delete(key);

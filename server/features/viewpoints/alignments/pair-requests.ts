@@ -1,4 +1,4 @@
-// Asks for the alignment of pairs on pages that do not wait for it, so that whoever opens the page next finds it.
+// Requests alignments for pages that don't wait for them: they are there the next time somebody opens the page.
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Homography } from '#contract/geometry/homography.ts';
